@@ -40,9 +40,9 @@ class CallLoop {
 
   std::unique_ptr<grpc::ServerCompletionQueue> queue_;
   std::mutex mutex_;
-  std::condition_variable over_;
+  std::condition_variable call_ended_;
   std::unordered_map<RpcCall*, std::unique_ptr<RpcCall>> calls_;
-  bool finished_ = false;
+  bool is_finished_ = false;
   std::thread thread_;
 };
 

@@ -34,7 +34,7 @@ class ChunkedTensor final : public TensorSource {
   Shape shape_;
   std::uint64_t count_ = 0;
   std::vector<Piece> pieces_;
-  std::vector<std::uint64_t> begin_;  // first byte of each piece, followed by the total size
+  std::vector<std::uint64_t> piece_begins_;  // first byte of each piece, followed by the total size
 };
 
 }  // namespace sporescope::live

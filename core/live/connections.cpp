@@ -44,18 +44,18 @@ bool has_ended_normally(TrainingState state) { return is_over(state) && state !=
 
 // Returns true if the registering client belongs to the run of this training.
 bool is_same_run(const Training& training, const std::string& peer, const Metadata& metadata) {
-  const Metadata known = training.metadata();
-  if (known.process.known() || metadata.process.known()) {
-    return known.process.same_as(metadata.process) && known.device_name == metadata.device_name;
+  const Metadata previous = training.metadata();
+  if (previous.process.known() || metadata.process.known()) {
+    return previous.process.same_as(metadata.process) && previous.device_name == metadata.device_name;
   }
-  return host_of(training.peer()) == host_of(peer) && device_of(known.device_name) == device_of(metadata.device_name) &&
-         known.backend == metadata.backend && known.ms_version == metadata.ms_version && metadata.step > 0 &&
-         metadata.step >= known.step;
+  return host_of(training.peer()) == host_of(peer) && device_of(previous.device_name) == device_of(metadata.device_name) &&
+         previous.backend == metadata.backend && previous.ms_version == metadata.ms_version && metadata.step > 0 &&
+         metadata.step >= previous.step;
 }
 
 }  // namespace
 
-std::optional<bool> connection_open(std::uint16_t local_port, const std::string& peer) {
+std::optional<bool> is_connection_open(std::uint16_t local_port, const std::string& peer) {
   const auto remote = port_of(peer);
   const auto sockets = remote ? own_sockets(local_port) : std::nullopt;
   if (!sockets) return std::nullopt;
@@ -65,13 +65,13 @@ std::optional<bool> connection_open(std::uint16_t local_port, const std::string&
 Connections::Connections(OnTraining on_training, OnProblem on_problem)
     : on_training_(std::move(on_training)), on_problem_(std::move(on_problem)) {}
 
-std::shared_ptr<Training> Connections::reconnected(const std::string& peer, const Metadata& metadata) const {
+std::shared_ptr<Training> Connections::find_reconnecting(const std::string& peer, const Metadata& metadata) const {
   std::shared_ptr<Training> latest;
   for (const auto& training : trainings_) {
     const TrainingState state = training->state();
     if (has_ended_normally(state) || !is_same_run(*training, peer, metadata)) continue;
-    const bool gone = state == TrainingState::lost || training->unresponsive_since();
-    if (gone || !connection_open(local_port_, training->peer()).value_or(true)) latest = training;
+    const bool is_gone = state == TrainingState::lost || training->unresponsive_since();
+    if (is_gone || !is_connection_open(local_port_, training->peer()).value_or(true)) latest = training;
   }
   return latest;
 }
@@ -80,10 +80,10 @@ std::shared_ptr<Training> Connections::reconnected(const std::string& peer, cons
 void Connections::remove_finished() {
   std::erase_if(trainings_, [](const auto& training) { return has_ended_normally(training->state()); });
   const auto is_lost = [](const auto& training) { return training->state() == TrainingState::lost; };
-  auto too_many = std::count_if(trainings_.begin(), trainings_.end(), is_lost) - std::ptrdiff_t{kMaxLostTrainings};
+  auto surplus = std::count_if(trainings_.begin(), trainings_.end(), is_lost) - std::ptrdiff_t{kMaxLostTrainings};
   std::erase_if(trainings_, [&](const auto& training) {
-    if (too_many <= 0 || !is_lost(training)) return false;
-    --too_many;
+    if (surplus <= 0 || !is_lost(training)) return false;
+    --surplus;
     return true;
   });
 }
@@ -91,18 +91,18 @@ void Connections::remove_finished() {
 std::shared_ptr<Training> Connections::register_client(const std::string& peer, const Metadata& metadata) {
   std::shared_ptr<Training> training;
   bool is_new = false;
-  bool too_many = false;
+  bool is_full = false;
   {
     const std::lock_guard lock(mutex_);
     training = connections_[peer].training;
     // One connection may serve several runs of a process one after the other.
     if (training && has_ended_normally(training->state())) training.reset();
-    if (!training) training = reconnected(peer, metadata);
+    if (!training) training = find_reconnecting(peer, metadata);
     if (!training) {
       remove_finished();
-      too_many = trainings_.size() >= kMaxTrainings;
+      is_full = trainings_.size() >= kMaxTrainings;
     }
-    if (!training && !too_many) {
+    if (!training && !is_full) {
       training = std::make_shared<Training>();
       trainings_.push_back(training);
       is_new = true;
@@ -167,7 +167,7 @@ bool Connections::heartbeat(const std::string& peer, std::chrono::seconds period
 
 void Connections::on_call_lost(const std::string& peer) {
   const auto training = find(peer);
-  if (!training || connection_open(local_port_, peer).value_or(false)) return;
+  if (!training || is_connection_open(local_port_, peer).value_or(false)) return;
   training->mark_lost({SPORESCOPE_TRANSLATE_NOOP("The training closed the connection")});
 }
 
@@ -183,45 +183,45 @@ void Connections::close_unregistered(Clock::time_point now) {
   std::vector<std::pair<Clock::time_point, const OwnSocket*>> unregistered;
   {
     const std::lock_guard lock(mutex_);
-    std::set<std::uint16_t> known;
+    std::set<std::uint16_t> registered_ports;
     // A heartbeat does not register a client.
     for (const auto& [peer, connection] : connections_) {
-      if (connection.training) known.insert(port_of(peer).value_or(0));
+      if (connection.training) registered_ports.insert(port_of(peer).value_or(0));
     }
     std::map<std::string, Clock::time_point> since;
     for (const OwnSocket& socket : *sockets) {
-      if (known.contains(socket.port)) continue;
-      const auto before = unregistered_.find(socket.peer);
-      unregistered.emplace_back(since[socket.peer] = before == unregistered_.end() ? now : before->second, &socket);
+      if (registered_ports.contains(socket.port)) continue;
+      const auto found = unregistered_.find(socket.peer);
+      unregistered.emplace_back(since[socket.peer] = found == unregistered_.end() ? now : found->second, &socket);
     }
     unregistered_.swap(since);
   }
   // The newest connections exceed the limit.
   std::stable_sort(unregistered.begin(), unregistered.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-  std::vector<OwnSocket> silent, too_many;
-  std::size_t young = 0;
+  std::vector<OwnSocket> expired, surplus;
+  std::size_t waiting_count = 0;
   for (const auto& [since, socket] : unregistered) {
     if (now - since >= limits_.registration_timeout) {
-      silent.push_back(*socket);
-    } else if (young++ >= limits_.max_unregistered) {
-      too_many.push_back(*socket);
+      expired.push_back(*socket);
+    } else if (waiting_count++ >= limits_.max_unregistered) {
+      surplus.push_back(*socket);
     }
   }
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(limits_.registration_timeout).count();
-  close_all(silent,
+  close_all(expired,
             SPORESCOPE_TRANSLATE_NOOP(
                 "Connections closed: %1, for example from %2. They did not identify themselves as a training within %3 s"),
             static_cast<std::uint64_t>(seconds));
-  close_all(too_many,
+  close_all(surplus,
             SPORESCOPE_TRANSLATE_NOOP("Connections closed: %1, for example from %2. More than %3 at once had not "
                                       "identified themselves as a training"),
             limits_.max_unregistered);
 }
 
-void Connections::close_all(const std::vector<OwnSocket>& unwanted, const char* why, std::uint64_t limit) {
-  if (unwanted.empty()) return;
-  for (const OwnSocket& socket : unwanted) cut_off(socket, local_port_);
-  report({why, {Count{unwanted.size()}, unwanted.front().peer, Count{limit}}});
+void Connections::close_all(const std::vector<OwnSocket>& sockets, const char* why, std::uint64_t limit) {
+  if (sockets.empty()) return;
+  for (const OwnSocket& socket : sockets) shut_down_connection(socket, local_port_);
+  report({why, {Count{sockets.size()}, sockets.front().peer, Count{limit}}});
 }
 
 Connections::Clock::time_point Connections::check_liveness(Clock::time_point now) {
@@ -229,27 +229,27 @@ Connections::Clock::time_point Connections::check_liveness(Clock::time_point now
   std::vector<std::shared_ptr<Training>> lost;
   std::vector<std::pair<std::shared_ptr<Training>, Clock::duration>> silent;
   Clock::time_point next = now + limits_.sweep;
-  const auto check_at = [&](Clock::time_point when) { next = std::min(next, when); };
+  const auto schedule_check = [&](Clock::time_point when) { next = std::min(next, when); };
   {
     const std::lock_guard lock(mutex_);
     for (auto it = connections_.begin(); it != connections_.end();) {
       Connection& connection = it->second;
-      const bool closed = !connection_open(local_port_, it->first).value_or(true);
+      const bool is_closed = !is_connection_open(local_port_, it->first).value_or(true);
       const TrainingState state = connection.training ? connection.training->state() : TrainingState::ended;
-      const bool over = is_over(state);
-      if (over && closed) {
+      const bool has_ended = is_over(state);
+      if (has_ended && is_closed) {
         it = connections_.erase(it);
         continue;
       }
-      if (!over && closed) {
+      if (!has_ended && is_closed) {
         lost.push_back(connection.training);
-      } else if (!over) {
+      } else if (!has_ended) {
         const auto limit = connection.last_seen + kMaxMissedHeartbeats * (connection.period + kBeatGrace);
-        const bool beats = connection.period.count() > 0;
-        if (beats && now >= limit) silent.emplace_back(connection.training, now - connection.last_seen);
-        if (beats && now < limit) check_at(limit);
+        const bool has_heartbeats = connection.period.count() > 0;
+        if (has_heartbeats && now >= limit) silent.emplace_back(connection.training, now - connection.last_seen);
+        if (has_heartbeats && now < limit) schedule_check(limit);
         // A held call reports the end of its client; a running training must be polled.
-        if (!is_waiting(state)) check_at(now + kLivenessPeriod);
+        if (!is_waiting(state)) schedule_check(now + kLivenessPeriod);
       }
       ++it;
     }
@@ -257,9 +257,9 @@ Connections::Clock::time_point Connections::check_liveness(Clock::time_point now
   for (const auto& training : lost) {
     training->mark_lost({SPORESCOPE_TRANSLATE_NOOP("The training has disconnected")});
   }
-  for (const auto& [training, how_long] : silent) {
+  for (const auto& [training, silence] : silent) {
     using WallClock = std::chrono::system_clock;
-    training->mark_unresponsive(WallClock::now() - std::chrono::duration_cast<WallClock::duration>(how_long));
+    training->mark_unresponsive(WallClock::now() - std::chrono::duration_cast<WallClock::duration>(silence));
   }
   return next;
 }

@@ -21,7 +21,7 @@ namespace sporescope::live {
 
 /// Returns whether the TCP connection between the own `local_port` and a gRPC peer ("ipv4:127.0.0.1:45934") is open; nullopt
 /// if the system does not report it.
-[[nodiscard]] std::optional<bool> connection_open(std::uint16_t local_port, const std::string& peer);
+[[nodiscard]] std::optional<bool> is_connection_open(std::uint16_t local_port, const std::string& peer);
 
 /// Maps connections to trainings and detects lost ones. Thread-safe.
 class Connections {
@@ -72,10 +72,10 @@ class Connections {
     std::chrono::milliseconds period{0};  // 0: no heartbeats yet
     Clock::time_point last_seen;          // time of the last sign of life
   };
-  [[nodiscard]] std::shared_ptr<Training> reconnected(const std::string& peer, const Metadata& metadata) const;
+  [[nodiscard]] std::shared_ptr<Training> find_reconnecting(const std::string& peer, const Metadata& metadata) const;
   void remove_finished();
   void close_unregistered(Clock::time_point now);
-  void close_all(const std::vector<OwnSocket>& unwanted, const char* why, std::uint64_t limit);
+  void close_all(const std::vector<OwnSocket>& sockets, const char* why, std::uint64_t limit);
   void report(const Text& problem) const;
 
   std::atomic<std::uint16_t> local_port_{0};

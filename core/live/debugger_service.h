@@ -27,7 +27,7 @@ using DebuggerService = debugger::EventListener::WithAsyncMethod_WaitCMD<debugge
                 debugger::EventListener::WithRawMethod_SendTensors<debugger::EventListener::Service>>>>>>>>>;
 
 /// Environment shared by all calls. It outlives them.
-struct Serving {
+struct CallEnvironment {
   DebuggerService& service;
   Connections& connections;
   std::uint64_t max_tensor_bytes;
@@ -39,8 +39,8 @@ struct Serving {
 };
 
 /// Returns OK or FAILED.
-[[nodiscard]] inline debugger::EventReply::Status status_of(bool good) {
-  return good ? debugger::EventReply::OK : debugger::EventReply::FAILED;
+[[nodiscard]] inline debugger::EventReply::Status status_of(bool is_ok) {
+  return is_ok ? debugger::EventReply::OK : debugger::EventReply::FAILED;
 }
 
 }  // namespace sporescope::live

@@ -26,29 +26,29 @@ void EventQueue::push(TrainingEvent event) {
 
 void EventQueue::deliver() {
   std::unique_lock lock(mutex_);
-  if (delivering_) return;
+  if (is_delivering_) return;
   // A training has no observer yet when it registers: keep its problems for the first one.
   if (!observer_) {
     std::erase_if(events_, [](const TrainingEvent& event) { return event.kind != TrainingEvent::Kind::problem; });
     if (events_.size() > kMaxEntries) events_.erase(events_.begin(), events_.end() - kMaxEntries);
     return;
   }
-  delivering_ = true;
+  is_delivering_ = true;
   while (!events_.empty()) {
     const TrainingEvent event = std::move(events_.front());
     events_.pop_front();
-    const Observer present = observer_;
+    const Observer observer = observer_;
     lock.unlock();
-    if (present) present(event);
+    if (observer) observer(event);
     lock.lock();
   }
-  delivering_ = false;
-  delivered_.notify_all();
+  is_delivering_ = false;
+  delivery_ended_.notify_all();
 }
 
 void EventQueue::wait_until_delivered() {
   std::unique_lock lock(mutex_);
-  delivered_.wait(lock, [this] { return !delivering_; });
+  delivery_ended_.wait(lock, [this] { return !is_delivering_; });
 }
 
 }  // namespace sporescope::live

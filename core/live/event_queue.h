@@ -30,10 +30,10 @@ class EventQueue {
 
  private:
   std::mutex mutex_;
-  std::condition_variable delivered_;
+  std::condition_variable delivery_ended_;
   std::deque<TrainingEvent> events_;
   Observer observer_;
-  bool delivering_ = false;
+  bool is_delivering_ = false;
 };
 
 }  // namespace sporescope::live

@@ -11,7 +11,7 @@
 namespace sporescope::live {
 
 /// Formats address and port for gRPC: "127.0.0.1:50051", "[::1]:50051".
-[[nodiscard]] std::string with_port(const std::string& address, std::uint16_t port);
+[[nodiscard]] std::string address_with_port(const std::string& address, std::uint16_t port);
 
 /// Checks by a short bind whether the address can be listened on. May query the name server. Errors: invalid_argument (not an
 /// address of this computer, or a privileged port); read_failed (the port is in use).

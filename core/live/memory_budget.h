@@ -35,7 +35,7 @@ class Reservation {
  public:
   explicit Reservation(std::shared_ptr<MemoryBudget> budget) : budget_(std::move(budget)) {}
   ~Reservation() { release(); }
-  // NOLINTNEXTLINE(performance-move-constructor-init): what was moved from may be added to again
+  // NOLINTNEXTLINE(performance-move-constructor-init): a moved-from reservation may be added to again
   Reservation(Reservation&& other) noexcept : budget_(other.budget_), bytes_(std::exchange(other.bytes_, 0)) {}
   Reservation& operator=(Reservation&&) = delete;
   Reservation(const Reservation&) = delete;

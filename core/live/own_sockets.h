@@ -26,6 +26,6 @@ struct OwnSocket {
 void enable_keepalive(const OwnSocket& socket);
 
 /// Shuts down a connection regardless of the owner of its descriptor, if the descriptor still refers to it.
-void cut_off(const OwnSocket& socket, std::uint16_t local_port);
+void shut_down_connection(const OwnSocket& socket, std::uint16_t local_port);
 
 }  // namespace sporescope::live

@@ -25,34 +25,34 @@ struct OwnedMessage {
 // The bytes of a graph with their reservation.
 struct OwnedGraph {
   GraphBytes bytes;
-  Reservation reserved;
+  Reservation reservation;
 };
 
 }  // namespace
 
-bool GraphStream::take(const debugger::Chunk& chunk) {
+bool GraphStream::process(const debugger::Chunk& chunk) {
   if (bytes_.size() + chunk.buffer().size() > kMaxGraphBytes) {
     training_->report({SPORESCOPE_TRANSLATE_NOOP("The training sent a graph of more than %1 bytes; it was discarded"),
                        {Count{kMaxGraphBytes}}});
     skip();
     return false;
   }
-  if (!reserved_.add(chunk.buffer().size())) {
+  if (!reservation_.add(chunk.buffer().size())) {
     training_->report({SPORESCOPE_TRANSLATE_NOOP("A graph was discarded: data from all trainings may use at most %1 bytes"),
-                       {Count{reserved_.budget()->max_bytes()}}});
+                       {Count{reservation_.budget()->max_bytes()}}});
     skip();
     return false;
   }
   const auto* data = reinterpret_cast<const std::byte*>(chunk.buffer().data());
   bytes_.insert(bytes_.end(), data, data + chunk.buffer().size());
-  if (several_ && chunk.finished()) finish_graph();
+  if (has_several_graphs_ && chunk.finished()) finish_graph();
   return true;
 }
 
 void GraphStream::skip() {
   bytes_ = {};
-  reserved_.release();
-  good_ = false;
+  reservation_.release();
+  is_valid_ = false;
 }
 
 bool GraphStream::end(bool complete) {
@@ -61,43 +61,43 @@ bool GraphStream::end(bool complete) {
     return false;
   }
   if (!bytes_.empty()) finish_graph();
-  return good_;
+  return is_valid_;
 }
 
 void GraphStream::finish_graph() {
   // The reservation lives as long as the bytes.
-  const auto stored = std::make_shared<const OwnedGraph>(OwnedGraph{std::exchange(bytes_, {}), std::move(reserved_)});
-  const std::shared_ptr<const GraphBytes> bytes(stored, &stored->bytes);
+  const auto owned_graph = std::make_shared<const OwnedGraph>(OwnedGraph{std::exchange(bytes_, {}), std::move(reservation_)});
+  const std::shared_ptr<const GraphBytes> bytes(owned_graph, &owned_graph->bytes);
   auto graph = parse_graph(*bytes, {}, {});
   if (graph) {
     training_->receive_graph(std::move(*graph), bytes);
   } else {
-    good_ = false;
+    is_valid_ = false;
     training_->report(graph.error().message);
   }
 }
 
-bool TensorStream::take(grpc::ByteBuffer& message) {
-  if (!reserved_.add(kPieceBytes + message.Length())) {
+bool TensorStream::process(grpc::ByteBuffer& message) {
+  if (!reservation_.add(kPieceBytes + message.Length())) {
     training_->report({SPORESCOPE_TRANSLATE_NOOP("A tensor was discarded: data from all trainings may use at most %1 bytes"),
-                       {Count{reserved_.budget()->max_bytes()}}});
+                       {Count{reservation_.budget()->max_bytes()}}});
     assembler_.drop();
-    reserved_.release();
+    reservation_.release();
     return false;
   }
-  const auto stored = std::make_shared<OwnedMessage>(message);
-  auto value = assembler_.add(stored->reader, stored);
+  const auto owned_message = std::make_shared<OwnedMessage>(message);
+  auto value = assembler_.add(owned_message->reader, owned_message);
   if (!value) {
     training_->report(value.error().message);
     return false;
   }
   if (*value) training_->receive_value(std::move(**value));
-  if (*value || assembler_.is_idle()) reserved_.release();
+  if (*value || assembler_.is_idle()) reservation_.release();
   return true;
 }
 
 bool TensorStream::end(bool complete) {
-  if (!complete || assembler_.unfinished()) {
+  if (!complete || assembler_.has_unfinished_tensor()) {
     training_->report({SPORESCOPE_TRANSLATE_NOOP("An incomplete tensor was discarded")});
   }
   return true;

@@ -16,7 +16,7 @@
 #include "core/live/training.h"
 #include "core/live/wire.h"
 
-/// Classes that process the messages of a stream. take() processes one message and returns false if the rest is not needed.
+/// Classes that process the messages of a stream. process() processes one message and returns false if the rest is not needed.
 /// end() is called once, for a complete or interrupted stream, and returns whether the client is answered with OK. Each object
 /// handles one stream on one thread.
 namespace sporescope::live {
@@ -25,10 +25,10 @@ namespace sporescope::live {
 class GraphStream {
  public:
   using Message = debugger::Chunk;
-  GraphStream(std::shared_ptr<Training> training, bool several, const std::shared_ptr<MemoryBudget>& memory)
-      : training_(std::move(training)), several_(several), reserved_(memory) {}
+  GraphStream(std::shared_ptr<Training> training, bool has_several_graphs, const std::shared_ptr<MemoryBudget>& memory)
+      : training_(std::move(training)), has_several_graphs_(has_several_graphs), reservation_(memory) {}
 
-  [[nodiscard]] bool take(const debugger::Chunk& chunk);
+  [[nodiscard]] bool process(const debugger::Chunk& chunk);
   [[nodiscard]] bool end(bool complete);
 
  private:
@@ -36,10 +36,10 @@ class GraphStream {
   void skip();
 
   std::shared_ptr<Training> training_;
-  bool several_;
-  bool good_ = true;
+  bool has_several_graphs_;
+  bool is_valid_ = true;
   GraphBytes bytes_;
-  Reservation reserved_;  // for bytes_; a graph keeps its reservation together with its bytes
+  Reservation reservation_;  // for bytes_; a graph keeps its reservation together with its bytes
 };
 
 /// Collects small messages and delivers them at the end, all or none.
@@ -48,14 +48,14 @@ class CollectedStream {
  public:
   using Message = MessageType;
   CollectedStream(std::shared_ptr<Training> training, const std::shared_ptr<MemoryBudget>& memory)
-      : training_(std::move(training)), reserved_(memory) {}
+      : training_(std::move(training)), reservation_(memory) {}
 
-  [[nodiscard]] bool take(const Message& message) {
-    if (!reserved_.add(sizeof(Value) + message.ByteSizeLong())) {
+  [[nodiscard]] bool process(const Message& message) {
+    if (!reservation_.add(sizeof(Value) + message.ByteSizeLong())) {
       training_->report({SPORESCOPE_TRANSLATE_NOOP("Replies were discarded: data from all trainings may use at most %1 bytes"),
-                         {Count{reserved_.budget()->max_bytes()}}});
+                         {Count{reservation_.budget()->max_bytes()}}});
       values_ = {};
-      reserved_.release();
+      reservation_.release();
       return false;
     }
     values_.push_back(from_wire(message));
@@ -74,7 +74,7 @@ class CollectedStream {
  private:
   std::shared_ptr<Training> training_;
   std::vector<Value> values_;
-  Reservation reserved_;  // for values_
+  Reservation reservation_;  // for values_
 };
 
 using HitStream = CollectedStream<debugger::WatchpointHit, WireHit, &Training::receive_hits>;
@@ -86,16 +86,16 @@ class TensorStream {
  public:
   using Message = grpc::ByteBuffer;
   TensorStream(std::shared_ptr<Training> training, std::uint64_t max_bytes, const std::shared_ptr<MemoryBudget>& memory)
-      : training_(std::move(training)), assembler_(max_bytes), reserved_(memory) {}
+      : training_(std::move(training)), assembler_(max_bytes), reservation_(memory) {}
 
-  [[nodiscard]] bool take(grpc::ByteBuffer& message);
+  [[nodiscard]] bool process(grpc::ByteBuffer& message);
   [[nodiscard]] bool end(bool complete);
 
  private:
   std::shared_ptr<Training> training_;
   TensorAssembler assembler_;
   // For the tensor being received. A complete tensor belongs to its receiver, and nothing is stored of one that is too large.
-  Reservation reserved_;
+  Reservation reservation_;
 };
 
 }  // namespace sporescope::live

@@ -31,7 +31,7 @@ class RpcCall {
   /// Handles a completed operation of this call. Returns true if the call has ended.
   [[nodiscard]] bool complete(const Tag& tag, bool ok) {
     (this->*tag.handle)(ok);
-    return --in_flight_ == 0;
+    return --pending_operations_ == 0;
   }
 
  protected:
@@ -56,21 +56,21 @@ class RpcCall {
 
  private:
   Tag& begin_operation(Tag& tag) {
-    ++in_flight_;
+    ++pending_operations_;
     return tag;
   }
   void handle_arrived(bool ok) {
-    arrived_ = true;
+    has_arrived_ = true;
     if (!ok) return;
-    if (awaits_close_ && !closed_) ++in_flight_;
+    if (awaits_close_ && !is_closed_) ++pending_operations_;
     begin();
-    if (closed_) on_closed();
+    if (is_closed_) on_closed();
   }
   void handle_read(bool ok) { on_read(ok); }
   void handle_closed(bool /*ok*/) {
-    closed_ = true;
-    if (arrived_) return on_closed();
-    ++in_flight_;  // it was not counted before
+    is_closed_ = true;
+    if (has_arrived_) return on_closed();
+    ++pending_operations_;  // it was not counted before
   }
   void handle_finished(bool /*ok*/) {}
 
@@ -78,10 +78,10 @@ class RpcCall {
   Tag read_tag_{this, &RpcCall::handle_read};
   Tag closed_tag_{this, &RpcCall::handle_closed};
   Tag finished_tag_{this, &RpcCall::handle_finished};
-  std::atomic<int> in_flight_{0};
+  std::atomic<int> pending_operations_{0};
   bool awaits_close_ = false;
-  bool arrived_ = false;
-  bool closed_ = false;
+  bool has_arrived_ = false;
+  bool is_closed_ = false;
 };
 
 }  // namespace sporescope::live

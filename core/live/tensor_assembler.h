@@ -31,7 +31,7 @@ class TensorAssembler {
   [[nodiscard]] Result<std::optional<WireValue>> add(google::protobuf::io::ZeroCopyInputStream& message,
                                                      const std::shared_ptr<const void>& owner = nullptr);
   /// Returns true if a tensor has started and is not complete.
-  [[nodiscard]] bool unfinished() const { return bytes_ > 0; }
+  [[nodiscard]] bool has_unfinished_tensor() const { return bytes_ > 0; }
   /// Returns true before a tensor starts, and while the rest of one that is too large is skipped.
   [[nodiscard]] bool is_idle() const { return pieces_.empty(); }
   /// Discards the tensor that has started.

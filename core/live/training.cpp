@@ -16,18 +16,18 @@ namespace sporescope::live {
 namespace {
 
 // Returns true for versions with a known protocol, names and files: 1.0 to 2.x.
-bool known_version(std::string_view version) {
+bool is_known_version(std::string_view version) {
   return version.size() > 2 && (version.front() == '1' || version.front() == '2') && version[1] == '.' &&
          std::isdigit(static_cast<unsigned char>(version[2])) != 0;
 }
 
 // Keeps values that a client sends only once, when it registers.
-Metadata merge_metadata(Metadata now, const Metadata& before) {
-  if (now.ms_version.empty()) now.ms_version = before.ms_version;
-  if (now.ranks == 0) now.ranks = before.ranks;
-  if (!now.process.known()) now.process = before.process;
-  now.console = now.console || before.console;
-  return now;
+Metadata merge_metadata(Metadata current, const Metadata& previous) {
+  if (current.ms_version.empty()) current.ms_version = previous.ms_version;
+  if (current.ranks == 0) current.ranks = previous.ranks;
+  if (!current.process.known()) current.process = previous.process;
+  current.console = current.console || previous.console;
+  return current;
 }
 
 }  // namespace
@@ -42,7 +42,7 @@ void Training::attach(const std::string& peer, const Metadata& metadata) {
   core_->update([&] {
     Core& c = *core_;
     c.peer = peer;
-    c.arrived = std::chrono::system_clock::now();
+    c.connected_at = std::chrono::system_clock::now();
     c.metadata = metadata;
     c.last_completed_step = metadata.current_node.empty() ? metadata.step : metadata.step - 1;
     c.graphs.clear();
@@ -60,7 +60,7 @@ void Training::attach(const std::string& peer, const Metadata& metadata) {
     c.push_missing(c.views.drop_all());
     c.state = TrainingState::connected;
     c.push_kind(TrainingEvent::Kind::attached);
-    if (!metadata.ms_version.empty() && !known_version(metadata.ms_version)) {
+    if (!metadata.ms_version.empty() && !is_known_version(metadata.ms_version)) {
       c.push_problem(
           {SPORESCOPE_TRANSLATE_NOOP("The training reports MindSpore %1. Sporescope supports 1.0 to 2.x; data from other "
                                      "versions may be shown incorrectly"),
@@ -73,9 +73,10 @@ void Training::attach(const std::string& peer, const Metadata& metadata) {
 void Training::receive_graph(std::shared_ptr<const Graph> graph, std::shared_ptr<const GraphBytes> bytes) {
   core_->update([&] {
     Core& c = *core_;
-    const auto same = std::find_if(c.graphs.begin(), c.graphs.end(), [&](const auto& g) { return g->name() == graph->name(); });
-    if (same != c.graphs.end()) {
-      *same = graph;
+    const auto known =
+        std::find_if(c.graphs.begin(), c.graphs.end(), [&](const auto& g) { return g->name() == graph->name(); });
+    if (known != c.graphs.end()) {
+      *known = graph;
     } else {
       c.graphs.push_back(graph);
     }
@@ -92,27 +93,27 @@ void Training::receive_graph(std::shared_ptr<const Graph> graph, std::shared_ptr
 }
 
 std::uint64_t Training::wait(const Metadata& message, Waiter waiter) {
-  Waiter before;
+  Waiter previous_waiter;
   {
     const std::lock_guard lock(core_->mutex);
-    before = std::exchange(core_->waiter, nullptr);
+    previous_waiter = std::exchange(core_->waiter, nullptr);
   }
-  if (before) before(std::nullopt);
+  if (previous_waiter) previous_waiter(std::nullopt);
   core_->update([&] {
     Core& c = *core_;
     const auto delivered = std::exchange(c.in_flight, std::nullopt);
-    const auto* went = delivered ? std::get_if<RunCommand>(&*delivered) : nullptr;
+    const auto* last_run = delivered ? std::get_if<RunCommand>(&*delivered) : nullptr;
     c.push_missing(c.views.take_unanswered());
-    const Metadata metadata = c.with_corrected_step(message);
-    const bool moved = metadata.step != c.metadata.step || metadata.current_node != c.metadata.current_node;
+    const Metadata metadata = c.correct_step(message);
+    const bool has_moved = metadata.step != c.metadata.step || metadata.current_node != c.metadata.current_node;
     // The training will not continue: drop the rest of the run so that the user can examine its state.
     if (!metadata.failure.empty() && c.metadata.failure.empty()) c.run = {};
     c.metadata = merge_metadata(metadata, c.metadata);
     if (auto answer = std::exchange(c.metadata.console_answer, std::nullopt)) c.push_console(std::move(*answer));
-    c.drop_reported_hits(moved, went != nullptr && went->level == RunLevel::recheck);
+    c.drop_reported_hits(has_moved, last_run != nullptr && last_run->level == RunLevel::recheck);
     if (c.run.stops_at(c.pending_hits)) c.hit = true;
-    if (moved) {
-      if (auto number = c.run.stops_at(c.metadata.scalars)) c.stopped_by = std::move(number);
+    if (has_moved) {
+      if (auto scalar = c.run.stops_at(c.metadata.scalars)) c.stopped_by = std::move(scalar);
       c.push_step();
     }
     c.push_hits();
@@ -154,13 +155,13 @@ void Training::receive_value(WireValue value) {
     if (core_->views.match(value.name)) level = core_->views.outstanding()->level;
   }
   // Slow, so the lock is not held and calls of the client continue meanwhile.
-  const bool summed_up = level == ViewLevel::statistics && value.tensor != nullptr;
-  const auto statistics = summed_up ? statistics_of(*value.tensor) : Result<WireStatistics>(WireStatistics{});
+  const bool needs_statistics = level == ViewLevel::statistics && value.tensor != nullptr;
+  const auto statistics = needs_statistics ? statistics_of(*value.tensor) : Result<WireStatistics>(WireStatistics{});
   core_->update([&] {
     Core& c = *core_;
     const auto requested = c.views.match(value.name);
     if (requested) {
-      c.views.answered(*requested);
+      c.views.mark_answered(*requested);
       value.name = *requested;
     }
     if (requested && level == ViewLevel::base) c.push_base(*requested, value.tensor ? base_of(*value.tensor) : WireBase{});
@@ -269,14 +270,14 @@ void Training::run_to_node(std::string node) {
 }
 
 bool Training::judge_new_nodes() {
-  bool due = false;
+  bool is_due = false;
   core_->update([&] {
     Core& c = *core_;
-    due = !c.over() && c.start_new_node_check();
-    if (due && !c.waiter && c.state != TrainingState::running) c.set_state(TrainingState::sending);
+    is_due = !c.over() && c.start_new_node_check();
+    if (is_due && !c.waiter && c.state != TrainingState::running) c.set_state(TrainingState::sending);
     return false;
   });
-  return due;
+  return is_due;
 }
 
 void Training::recheck() {
@@ -287,10 +288,10 @@ void Training::recheck() {
   });
 }
 
-void Training::add_local_scalars(const std::vector<Scalar>& numbers) {
+void Training::add_local_scalars(const std::vector<Scalar>& scalars) {
   core_->update([&] {
-    if (auto number = core_->run.stops_at(numbers)) {
-      core_->stopped_by = std::move(number);
+    if (auto scalar = core_->run.stops_at(scalars)) {
+      core_->stopped_by = std::move(scalar);
       core_->push_kind(TrainingEvent::Kind::state);
     }
     return false;
@@ -298,13 +299,13 @@ void Training::add_local_scalars(const std::vector<Scalar>& numbers) {
 }
 
 bool Training::run_code(ConsoleCommand code) {
-  bool taken = false;
+  bool is_accepted = false;
   core_->update([&] {
-    taken = core_->metadata.console && !core_->over();
-    if (taken) core_->console.push_back(std::move(code));
+    is_accepted = core_->metadata.console && !core_->over();
+    if (is_accepted) core_->console.push_back(std::move(code));
     return false;
   });
-  return taken;
+  return is_accepted;
 }
 
 void Training::pause() {
@@ -374,7 +375,7 @@ Metadata Training::metadata() const {
 
 std::chrono::system_clock::time_point Training::connected_at() const {
   const std::lock_guard lock(core_->mutex);
-  return core_->arrived;
+  return core_->connected_at;
 }
 
 std::vector<std::shared_ptr<const Graph>> Training::graphs() const {

@@ -73,7 +73,7 @@ class Training {
   /// Performs the check that precedes a run. Returns false if there is nothing new to check.
   bool judge_new_nodes();
   /// Adds scalars of the current step that were computed by the debugger, which may stop a run with a stop condition.
-  void add_local_scalars(const std::vector<Scalar>& numbers);
+  void add_local_scalars(const std::vector<Scalar>& scalars);
   /// Runs code in the script the next time it is paused. A TrainingEvent delivers the answer. Returns false if the client does
   /// not allow it or is gone.
   bool run_code(ConsoleCommand code);

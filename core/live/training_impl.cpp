@@ -21,7 +21,7 @@ std::size_t bytes_of(const WireHit& hit) {
 
 }  // namespace
 
-Metadata Training::Core::with_corrected_step(Metadata message) {
+Metadata Training::Core::correct_step(Metadata message) {
   constexpr std::int32_t kLast = std::numeric_limits<std::int32_t>::max();
   if (message.current_node.empty()) {
     last_completed_step = message.step;
@@ -81,34 +81,34 @@ void Training::Core::push_statistics(const WireTensor& tensor, const WireStatist
 }
 
 void Training::Core::add_pending_hits(std::vector<WireHit> hits) {
-  for (WireHit& one : hits) {
-    const std::size_t bytes = bytes_of(one);
+  for (WireHit& wire_hit : hits) {
+    const std::size_t bytes = bytes_of(wire_hit);
     if (pending_bytes + bytes > kMaxPendingBytes) {
       return push_problem(
           {SPORESCOPE_TRANSLATE_NOOP("The training reported more than %1 bytes of hits in one step; the rest was discarded"),
            {Count{kMaxPendingBytes}}});
     }
     pending_bytes += bytes;
-    pending_hits.push_back(std::move(one));
+    pending_hits.push_back(std::move(wire_hit));
   }
 }
 
-void Training::Core::drop_reported_hits(bool moved, bool judged_once_more) {
-  const auto key = [](const WireHit& one) { return std::tuple(one.watchpoint, one.node, one.slot); };
-  if (moved) reported_hits.clear();
-  if (judged_once_more && std::exchange(report_only_new, false)) {
-    std::erase_if(pending_hits, [&](const WireHit& one) { return reported_hits.contains(key(one)); });
+void Training::Core::drop_reported_hits(bool has_moved, bool was_recheck) {
+  const auto key = [](const WireHit& wire_hit) { return std::tuple(wire_hit.watchpoint, wire_hit.node, wire_hit.slot); };
+  if (has_moved) reported_hits.clear();
+  if (was_recheck && std::exchange(report_only_new, false)) {
+    std::erase_if(pending_hits, [&](const WireHit& wire_hit) { return reported_hits.contains(key(wire_hit)); });
   }
   if (!has_new_graphs) return;
-  for (const WireHit& one : pending_hits) reported_hits.insert(key(one));
+  for (const WireHit& wire_hit : pending_hits) reported_hits.insert(key(wire_hit));
 }
 
 // Before the first step, the tensors are the initial ones. After a graph has arrived, they are those of the step in which it
 // ran for the first time. Neither can be checked later.
 bool Training::Core::start_new_node_check() {
-  const bool due = watchpoints.changed() && (metadata.step == 0 || has_new_graphs);
+  const bool is_due = watchpoints.changed() && (metadata.step == 0 || has_new_graphs);
   has_new_graphs = false;
-  if (!due) return false;
+  if (!is_due) return false;
   report_only_new = true;
   run.recheck();
   return true;
@@ -150,7 +150,7 @@ void Training::Core::set_state(TrainingState next) {
 }
 
 void Training::Core::return_command(const Command& command) {
-  if (const auto* go = std::get_if<RunCommand>(&command)) run.return_unsent(*go);
+  if (const auto* run_command = std::get_if<RunCommand>(&command)) run.return_unsent(*run_command);
   if (const auto* set = std::get_if<SetCommand>(&command)) watchpoints.return_unsent(*set);
   if (const auto* code = std::get_if<ConsoleCommand>(&command)) console.push_front(*code);
   if (const auto* view = std::get_if<ViewCommand>(&command)) {

@@ -28,7 +28,7 @@ struct Training::Core {
   EventQueue events;
 
   std::string peer;
-  std::chrono::system_clock::time_point arrived;
+  std::chrono::system_clock::time_point connected_at;
   Metadata metadata;
   std::int32_t last_completed_step = 0;  // the last step that the client has reported as completed
   TrainingState state = TrainingState::connected;
@@ -54,7 +54,7 @@ struct Training::Core {
   std::optional<Command> in_flight;
 
   /// Corrects the step number: inside a step, some clients report the last completed step instead of the current one.
-  [[nodiscard]] Metadata with_corrected_step(Metadata message);
+  [[nodiscard]] Metadata correct_step(Metadata message);
   void push(TrainingEvent event);
   void push_kind(TrainingEvent::Kind kind);
   void push_step();
@@ -64,7 +64,7 @@ struct Training::Core {
   void push_statistics(const WireTensor& tensor, const WireStatistics& statistics);
   void push_hits();
   /// The client asks for a command: removes the hits that were reported for this step, if it was to check only new nodes.
-  void drop_reported_hits(bool moved, bool judged_once_more);
+  void drop_reported_hits(bool has_moved, bool was_recheck);
   /// Starts checking new nodes at the current position. Returns false if there is nothing to check.
   bool start_new_node_check();
   /// Adds hits up to the memory limit; the rest is reported as a problem.
@@ -82,21 +82,21 @@ struct Training::Core {
   /// observer. `change` returns true if the held call is to be answered without a command.
   template <class F>
   void update(F&& change) {
-    Waiter answered;
+    Waiter answered_waiter;
     std::optional<Command> command;
     {
       const std::lock_guard lock(mutex);
-      const bool give_up = change();
-      if (waiter && !give_up) command = next_for_waiter();
-      if (waiter && (give_up || command)) answered = std::exchange(waiter, nullptr);
+      const bool should_fail = change();
+      if (waiter && !should_fail) command = next_for_waiter();
+      if (waiter && (should_fail || command)) answered_waiter = std::exchange(waiter, nullptr);
     }
-    if (answered) answered(command);
+    if (answered_waiter) answered_waiter(command);
     events.deliver();
   }
   /// Ends the training. The observer receives the events of `final_message` and the pending hits, then missing values for its
   /// open requests, then the final state. A training that is already over keeps its state.
   template <class F>
-  void end(TrainingState how, F&& final_message) {
+  void end(TrainingState final_state, F&& final_message) {
     update([&] {
       final_message();
       unresponsive_since.reset();
@@ -109,23 +109,23 @@ struct Training::Core {
     update([&] {
       push_missing(views.drop_all());
       // A lost training may still report its end; an ended one keeps its state.
-      if (!over() || (state == TrainingState::lost && how != TrainingState::lost)) set_state(how);
+      if (!over() || (state == TrainingState::lost && final_state != TrainingState::lost)) set_state(final_state);
       return true;
     });
   }
-  /// Delivers the answers to the outstanding request of `level`, in the requested order. `too_many` (with %1 sent, %2
+  /// Delivers the answers to the outstanding request of `level`, in the requested order. `surplus_problem` (with %1 sent, %2
   /// requested) is the problem for surplus answers.
   template <class Value>
   void receive(ViewLevel level, const std::vector<Value>& values, void (Core::*push_one)(const WireTensor&, const Value&),
-               const char* too_many) {
+               const char* surplus_problem) {
     update([&] {
       const auto& requested = views.outstanding();
       for (std::size_t i = 0; i < values.size(); ++i) {
         if (!requested || requested->level != level || i >= requested->tensors.size()) {
-          push_problem({too_many, {std::to_string(values.size()), std::to_string(i)}});
+          push_problem({surplus_problem, {std::to_string(values.size()), std::to_string(i)}});
           break;
         }
-        views.answered(requested->tensors[i]);
+        views.mark_answered(requested->tensors[i]);
         (this->*push_one)(requested->tensors[i], values[i]);
       }
       return false;

@@ -10,6 +10,6 @@ namespace sporescope::live {
 
 /// Starts serving WaitCMD, SendMetadata and SendHeartbeat. A held WaitCMD uses no thread. Its cancellation, or the end of its
 /// client, is detected immediately.
-void serve_unary_calls(CallLoop& loop, const Serving& serving);
+void serve_unary_calls(CallLoop& loop, const CallEnvironment& environment);
 
 }  // namespace sporescope::live

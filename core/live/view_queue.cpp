@@ -10,14 +10,14 @@
 
 namespace sporescope::live {
 
-bool ViewQueue::known(ViewLevel level, const WireTensor& tensor) const {
-  const auto in = [&](const std::vector<WireTensor>& tensors) {
+bool ViewQueue::is_queued(ViewLevel level, const WireTensor& tensor) const {
+  const auto contains = [&](const std::vector<WireTensor>& tensors) {
     return std::find(tensors.begin(), tensors.end(), tensor) != tensors.end();
   };
-  if (outstanding_ && outstanding_->level == level && in(outstanding_->tensors) && !answered_tensors_.contains(tensor))
+  if (outstanding_ && outstanding_->level == level && contains(outstanding_->tensors) && !answered_tensors_.contains(tensor))
     return true;
   return std::any_of(requests_.begin(), requests_.end(),
-                     [&](const ViewRequest& request) { return request.level == level && in(request.tensors); });
+                     [&](const ViewRequest& request) { return request.level == level && contains(request.tensors); });
 }
 
 void ViewQueue::request(ViewLevel level, const std::vector<WireTensor>& tensors) {
@@ -30,8 +30,8 @@ void ViewQueue::request(ViewLevel level, const std::vector<WireTensor>& tensors)
   std::erase_if(requests_, [](const ViewRequest& request) { return request.tensors.empty(); });
   ViewRequest request{level, {}};
   for (const WireTensor& tensor : tensors) {
-    const bool twice = std::find(request.tensors.begin(), request.tensors.end(), tensor) != request.tensors.end();
-    if (!twice && !known(level, tensor)) request.tensors.push_back(tensor);
+    const bool is_duplicate = std::find(request.tensors.begin(), request.tensors.end(), tensor) != request.tensors.end();
+    if (!is_duplicate && !is_queued(level, tensor)) request.tensors.push_back(tensor);
   }
   if (!request.tensors.empty()) requests_.push_back(std::move(request));
 }
@@ -54,11 +54,11 @@ std::optional<ViewCommand> ViewQueue::next() {
 
 std::optional<WireTensor> ViewQueue::match(const WireTensor& answer) const {
   if (!outstanding_) return std::nullopt;
-  const auto fits = [&](const WireTensor& requested) {
+  const auto matches = [&](const WireTensor& requested) {
     if (requested.slot != answer.slot || requested.previous != answer.previous) return false;
     return requested.node == answer.node || (requested.truncate && last_part(requested.node) == last_part(answer.node));
   };
-  const auto found = std::find_if(outstanding_->tensors.begin(), outstanding_->tensors.end(), fits);
+  const auto found = std::find_if(outstanding_->tensors.begin(), outstanding_->tensors.end(), matches);
   return found == outstanding_->tensors.end() ? std::nullopt : std::optional<WireTensor>(*found);
 }
 

@@ -30,7 +30,7 @@ class ViewQueue {
   /// Returns the requested tensor that an answer belongs to (the client may have truncated the name); nullopt if it was not
   /// requested.
   [[nodiscard]] std::optional<WireTensor> match(const WireTensor& answer) const;
-  void answered(const WireTensor& tensor) { answered_tensors_.insert(tensor); }
+  void mark_answered(const WireTensor& tensor) { answered_tensors_.insert(tensor); }
   /// The client asks for a new command: returns the unanswered tensors and clears the outstanding command.
   [[nodiscard]] std::vector<Item> take_unanswered();
   /// The connection is closed: returns all queued and unanswered tensors.
@@ -41,7 +41,7 @@ class ViewQueue {
     ViewLevel level;
     std::vector<WireTensor> tensors;
   };
-  [[nodiscard]] bool known(ViewLevel level, const WireTensor& tensor) const;
+  [[nodiscard]] bool is_queued(ViewLevel level, const WireTensor& tensor) const;
 
   std::deque<ViewRequest> requests_;  // newest last
   std::optional<ViewCommand> outstanding_;

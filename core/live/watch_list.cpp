@@ -44,11 +44,11 @@ std::optional<SetCommand> WatchList::next() {
 }
 
 void WatchList::return_unsent(const SetCommand& command) {
-  const bool desired = requested_.contains(command.id);
-  if (command.remove && !desired) {
+  const bool is_requested = requested_.contains(command.id);
+  if (command.remove && !is_requested) {
     known_.insert(command.id);
     removals_.insert(command.id);
-  } else if (!command.remove && desired) {
+  } else if (!command.remove && is_requested) {
     unsent_.insert(command.id);
   }
 }

@@ -10,7 +10,7 @@ namespace sporescope::live {
 namespace {
 
 /// MindSpore's single-precision fields may be rounded or infinite for float64 and int64 tensors, so prefer the exact value.
-double exact_or(double exact, float rounded) { return exact != 0 ? exact : static_cast<double>(rounded); }
+double prefer_exact(double exact, float rounded) { return exact != 0 ? exact : static_cast<double>(rounded); }
 
 void write(const RunCommand& command, debugger::EventReply& reply) {
   debugger::RunCMD& run = *reply.mutable_run_cmd();
@@ -66,12 +66,12 @@ void write(const ViewCommand& command, debugger::EventReply& reply) {
       view.set_level(debugger::ViewCMD::base);
       break;
   }
-  for (const WireTensor& desired : command.tensors) {
+  for (const WireTensor& requested : command.tensors) {
     auto& tensor = *view.add_tensors();
-    tensor.set_node_name(desired.node);
-    tensor.set_slot(std::to_string(desired.slot));
-    tensor.set_iter(desired.previous ? "prev" : "");
-    tensor.set_truncate(desired.truncate);
+    tensor.set_node_name(requested.node);
+    tensor.set_slot(std::to_string(requested.slot));
+    tensor.set_iter(requested.previous ? "prev" : "");
+    tensor.set_truncate(requested.truncate);
   }
 }
 
@@ -86,7 +86,7 @@ constexpr std::size_t kMaxConsoleBytes = std::size_t{1} << 20;
 constexpr std::size_t kMaxScalars = 64;
 constexpr std::size_t kMaxNameBytes = 256;
 
-std::uint64_t count(std::int32_t number) { return number < 0 ? 0 : static_cast<std::uint64_t>(number); }
+std::uint64_t non_negative(std::int32_t number) { return number < 0 ? 0 : static_cast<std::uint64_t>(number); }
 
 }  // namespace
 
@@ -141,22 +141,22 @@ WireStatistics from_wire(const debugger::TensorSummary& message) {
   const debugger::Statistics& s = message.statistics();
   WireStatistics statistics;
   statistics.base = from_wire(message.tensor_base());
-  statistics.max = exact_or(s.exact_max_value(), s.max_value());
-  statistics.min = exact_or(s.exact_min_value(), s.min_value());
-  statistics.mean = exact_or(s.exact_avg_value(), s.avg_value());
-  statistics.count = count(s.count());
-  statistics.negative = count(s.neg_zero_count());
-  statistics.positive = count(s.pos_zero_count());
-  statistics.nan = count(s.nan_count());
-  statistics.neg_inf = count(s.neg_inf_count());
-  statistics.pos_inf = count(s.pos_inf_count());
-  statistics.zero = count(s.zero_count());
+  statistics.max = prefer_exact(s.exact_max_value(), s.max_value());
+  statistics.min = prefer_exact(s.exact_min_value(), s.min_value());
+  statistics.mean = prefer_exact(s.exact_avg_value(), s.avg_value());
+  statistics.count = non_negative(s.count());
+  statistics.negative = non_negative(s.neg_zero_count());
+  statistics.positive = non_negative(s.pos_zero_count());
+  statistics.nan = non_negative(s.nan_count());
+  statistics.neg_inf = non_negative(s.neg_inf_count());
+  statistics.pos_inf = non_negative(s.pos_inf_count());
+  statistics.zero = non_negative(s.zero_count());
   return statistics;
 }
 
 void to_wire(const Command& command, debugger::EventReply& reply) {
   reply.set_status(debugger::EventReply::OK);
-  std::visit([&](const auto& what) { write(what, reply); }, command);
+  std::visit([&](const auto& typed_command) { write(typed_command, reply); }, command);
 }
 
 }  // namespace sporescope::live

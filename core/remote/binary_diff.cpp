@@ -16,10 +16,10 @@ namespace {
 /// Minimum length of common sequences that are found.
 constexpr std::size_t kHashedBytes = 64;
 constexpr std::uint64_t kBase = 0x9e3779b97f4a7c15U;
-constexpr std::size_t kLongest = std::size_t{1} << 32U;
+constexpr std::size_t kMaxBytes = std::size_t{1} << 32U;
 
 /// Weight of the first byte of a block.
-constexpr std::uint64_t kFirst = [] {
+constexpr std::uint64_t kFirstByteWeight = [] {
   std::uint64_t power = 1;
   for (std::size_t i = 1; i < kHashedBytes; ++i) power *= kBase;
   return power;
@@ -31,7 +31,7 @@ class RollingHash {
   explicit RollingHash(std::string_view block) {
     for (const char byte : block) hash_ = hash_ * kBase + value(byte);
   }
-  void move(char out, char in) { hash_ = (hash_ - value(out) * kFirst) * kBase + value(in); }
+  void move(char out, char in) { hash_ = (hash_ - value(out) * kFirstByteWeight) * kBase + value(in); }
   [[nodiscard]] std::uint64_t get() const { return hash_; }
 
  private:
@@ -47,11 +47,11 @@ std::size_t common_length(std::string_view a, std::string_view b) {
 }
 
 /// Maps the hash of each block of a text to its position.
-std::unordered_map<std::uint64_t, std::size_t> blocks_of(std::string_view text) {
+std::unordered_map<std::uint64_t, std::size_t> index_blocks(std::string_view text) {
   std::unordered_map<std::uint64_t, std::size_t> blocks;
   blocks.reserve(text.size() / kHashedBytes);
-  for (std::size_t at = 0; at + kHashedBytes <= text.size(); at += kHashedBytes) {
-    blocks.emplace(RollingHash(text.substr(at, kHashedBytes)).get(), at);
+  for (std::size_t position = 0; position + kHashedBytes <= text.size(); position += kHashedBytes) {
+    blocks.emplace(RollingHash(text.substr(position, kHashedBytes)).get(), position);
   }
   return blocks;
 }
@@ -60,37 +60,37 @@ std::unordered_map<std::uint64_t, std::size_t> blocks_of(std::string_view text) 
 
 std::string make_diff(std::string_view before, std::string_view now) {
   Packer packer;
-  std::size_t recorded = 0;  // bytes of `now` covered so far
-  const auto copy = [&](std::size_t at, std::size_t from, std::size_t length) {
-    packer.bytes(now.substr(recorded, at - recorded));
+  std::size_t covered = 0;  // bytes of `now` covered so far
+  const auto copy = [&](std::size_t position, std::size_t from, std::size_t length) {
+    packer.bytes(now.substr(covered, position - covered));
     packer.number(from);
     packer.number(length);
-    recorded = at + length;
+    covered = position + length;
   };
   // Listings usually share a long prefix. Matching it first avoids confusion by blocks that occur several times.
-  std::size_t at = common_length(before, now);
-  copy(0, 0, at);
-  const auto blocks = blocks_of(before);
-  while (at + kHashedBytes <= now.size()) {
-    RollingHash hash(now.substr(at, kHashedBytes));
+  std::size_t position = common_length(before, now);
+  copy(0, 0, position);
+  const auto blocks = index_blocks(before);
+  while (position + kHashedBytes <= now.size()) {
+    RollingHash hash(now.substr(position, kHashedBytes));
     std::size_t length = 0;
     while (true) {
-      const auto known = blocks.find(hash.get());
-      if (known != blocks.end()) length = common_length(before.substr(known->second), now.substr(at));
+      const auto found = blocks.find(hash.get());
+      if (found != blocks.end()) length = common_length(before.substr(found->second), now.substr(position));
       if (length >= kHashedBytes) {
-        copy(at, known->second, length);
-        at += length;
+        copy(position, found->second, length);
+        position += length;
         break;
       }
-      if (at + kHashedBytes >= now.size()) {
-        at = now.size();
+      if (position + kHashedBytes >= now.size()) {
+        position = now.size();
         break;
       }
-      hash.move(now[at], now[at + kHashedBytes]);
-      ++at;
+      hash.move(now[position], now[position + kHashedBytes]);
+      ++position;
     }
   }
-  if (recorded < now.size()) copy(now.size(), 0, 0);
+  if (covered < now.size()) copy(now.size(), 0, 0);
   return std::move(packer).take();
 }
 
@@ -101,8 +101,8 @@ Result<std::string> apply_diff(std::string_view before, std::string_view change)
     now += unpacker.bytes();
     const std::uint64_t from = unpacker.number();
     const std::uint64_t length = unpacker.number();
-    const bool inside = from <= before.size() && length <= before.size() - from && now.size() + length <= kLongest;
-    if (!unpacker.ok() || !inside) return not_understood();
+    const bool is_in_range = from <= before.size() && length <= before.size() - from && now.size() + length <= kMaxBytes;
+    if (!unpacker.ok() || !is_in_range) return not_understood();
     now += before.substr(from, length);
   }
   return now;

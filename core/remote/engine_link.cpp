@@ -20,7 +20,7 @@ namespace {
 
 namespace wire = sporescope::engine;
 
-std::shared_ptr<wire::Engine::Stub> stub_of(const std::string& socket) {
+std::shared_ptr<wire::Engine::Stub> make_stub(const std::string& socket) {
   grpc::ChannelArguments arguments;
   arguments.SetMaxReceiveMessageSize(-1);
   arguments.SetMaxSendMessageSize(-1);
@@ -51,43 +51,43 @@ Result<void> add_piece(std::string& part, wire::Packed& packed) {
 
 class GrpcEngineLink final : public EngineLink {
  public:
-  GrpcEngineLink(std::string host, const std::string& socket) : host_(std::move(host)), stub_(stub_of(socket)) {}
+  GrpcEngineLink(std::string host, const std::string& socket) : host_(std::move(host)), stub_(make_stub(socket)) {}
 
-  Result<void> call_streaming(RequestKind kind, std::uint32_t dump, const std::string& question, const std::stop_token& stop,
-                              const OnPart& on_partial_result) override {
+  Result<void> call_streaming(RequestKind kind, std::uint32_t dump, const std::string& arguments, const std::stop_token& stop,
+                              const OnPart& on_part) override {
     const auto stub = this->stub();
     if (!stub) return connection_lost();
-    wire::Question requested;
-    requested.set_kind(static_cast<std::uint32_t>(kind));
-    requested.set_dump(dump);
-    requested.set_packed(question);
+    wire::Question request;
+    request.set_kind(static_cast<std::uint32_t>(kind));
+    request.set_dump(dump);
+    request.set_packed(arguments);
     grpc::ClientContext context;
-    const auto reader = stub->Ask(&context, requested);
+    const auto reader = stub->Ask(&context, request);
     const std::stop_callback cancel(stop, [&context] { context.TryCancel(); });
-    Result<void> taken;
+    Result<void> result;
     std::string part;
-    for (wire::Packed packed; taken && reader->Read(&packed);) {
+    for (wire::Packed packed; result && reader->Read(&packed);) {
       bytes_ += packed.ByteSizeLong();
-      taken = add_piece(part, packed);
-      if (!taken) break;
+      result = add_piece(part, packed);
+      if (!result) break;
       if (packed.more()) continue;
       if (packed.failed()) {
         auto error = unpack<Error>(part);
-        taken = tl::unexpected(error ? std::move(*error) : std::move(error.error()));
+        result = tl::unexpected(error ? std::move(*error) : std::move(error.error()));
       } else {
-        taken = on_partial_result(part);
+        result = on_part(part);
       }
       part.clear();
     }
-    if (!taken) context.TryCancel();
-    return ended(stub, reader->Finish(), std::move(taken), stop);
+    if (!result) context.TryCancel();
+    return finish_result(stub, reader->Finish(), std::move(result), stop);
   }
 
   const std::string& host() const override { return host_; }
   std::uint64_t bytes_read() const override { return bytes_; }
   bool lost() const override { return this->stub() == nullptr; }
 
-  CancelHandle on_changed(std::function<void()> callback) override { return listeners_.add(std::move(callback)); }
+  CancelHandle on_changed(std::function<void()> callback) override { return observers_.add(std::move(callback)); }
 
   void mark_lost() override {
     {
@@ -95,21 +95,21 @@ class GrpcEngineLink final : public EngineLink {
       if (!stub_) return;
       stub_ = nullptr;
     }
-    listeners_.notify();
+    observers_.notify();
   }
 
   void reconnect(const std::string& socket) override {
     {
       const std::lock_guard lock(mutex_);
-      stub_ = stub_of(socket);
-      ++turn_;
+      stub_ = make_stub(socket);
+      ++generation_;
     }
-    listeners_.notify();
+    observers_.notify();
   }
 
   std::uint32_t generation() const override {
     const std::lock_guard lock(mutex_);
-    return turn_;
+    return generation_;
   }
 
  private:
@@ -122,9 +122,9 @@ class GrpcEngineLink final : public EngineLink {
     return fail(ErrorCode::read_failed, {SPORESCOPE_TRANSLATE_NOOP("Connection to %1 lost"), {host_}});
   }
 
-  Result<void> ended(const std::shared_ptr<wire::Engine::Stub>& stub, const grpc::Status& status, Result<void> taken,
-                     const std::stop_token& stop) {
-    if (!taken) return taken;
+  Result<void> finish_result(const std::shared_ptr<wire::Engine::Stub>& stub, const grpc::Status& status, Result<void> result,
+                             const std::stop_token& stop) {
+    if (!result) return result;
     if (status.ok()) return {};
     if (stop.stop_requested()) {
       return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("Stopped before a reply arrived"));
@@ -149,27 +149,27 @@ class GrpcEngineLink final : public EngineLink {
       if (stub_ != stub) return;
       stub_ = nullptr;
     }
-    listeners_.notify();
+    observers_.notify();
   }
 
   const std::string host_;
   mutable std::mutex mutex_;
   std::shared_ptr<wire::Engine::Stub> stub_;  ///< Null while the connection is lost
-  std::uint32_t turn_ = 0;
-  Observers<> listeners_;
+  std::uint32_t generation_ = 0;
+  Observers<> observers_;
   std::atomic<std::uint64_t> bytes_ = 0;
 };
 
 }  // namespace
 
-Result<std::string> EngineLink::call(RequestKind kind, std::uint32_t dump, const std::string& question,
+Result<std::string> EngineLink::call(RequestKind kind, std::uint32_t dump, const std::string& arguments,
                                      const std::stop_token& stop) {
-  std::string answer;
-  auto requested = call_streaming(kind, dump, question, stop, [&answer](std::string_view part) {
-    answer = part;
+  std::string response;
+  auto called = call_streaming(kind, dump, arguments, stop, [&response](std::string_view part) {
+    response = part;
     return Result<void>();
   });
-  return requested ? Result<std::string>(std::move(answer)) : tl::unexpected(std::move(requested.error()));
+  return called ? Result<std::string>(std::move(response)) : tl::unexpected(std::move(called.error()));
 }
 
 std::shared_ptr<EngineLink> EngineLink::make(std::string host, const std::string& socket) {

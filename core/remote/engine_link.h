@@ -30,19 +30,19 @@ class EngineLink {
 
   /// Called with each part of a response; an error ends the request.
   using OnPart = std::function<Result<void>(std::string_view part)>;
-  /// Sends a request and passes each part of the response to `on_partial_result` as it arrives. Errors: those of the response
-  /// or of `on_partial_result`; read_failed if the connection is lost; cancelled.
-  [[nodiscard]] virtual Result<void> call_streaming(RequestKind kind, std::uint32_t dump, const std::string& question,
-                                                    const std::stop_token& stop, const OnPart& on_partial_result) = 0;
+  /// Sends a request and passes each part of the response to `on_part` as it arrives. Errors: those of the response
+  /// or of `on_part`; read_failed if the connection is lost; cancelled.
+  [[nodiscard]] virtual Result<void> call_streaming(RequestKind kind, std::uint32_t dump, const std::string& arguments,
+                                                    const std::stop_token& stop, const OnPart& on_part) = 0;
   /// Sends a request whose response has one part.
-  [[nodiscard]] Result<std::string> call(RequestKind kind, std::uint32_t dump, const std::string& question,
+  [[nodiscard]] Result<std::string> call(RequestKind kind, std::uint32_t dump, const std::string& arguments,
                                          const std::stop_token& stop);
   /// Sends a request and unpacks its response as T.
   template <class T>
-  [[nodiscard]] Result<T> call_as(RequestKind kind, std::uint32_t dump, const std::string& question,
+  [[nodiscard]] Result<T> call_as(RequestKind kind, std::uint32_t dump, const std::string& arguments,
                                   const std::stop_token& stop) {
-    const auto answer = call(kind, dump, question, stop);
-    return answer ? unpack<T>(*answer) : tl::unexpected(answer.error());
+    const auto response = call(kind, dump, arguments, stop);
+    return response ? unpack<T>(*response) : tl::unexpected(response.error());
   }
 
   [[nodiscard]] virtual const std::string& host() const = 0;

@@ -11,9 +11,9 @@ namespace {
 
 /// Passes on every part of a response.
 template <class T>
-Result<void> ask_all(EngineLink& link, RequestKind kind, const std::string& question, const std::stop_token& stop,
-                     const std::function<void(const T&)>& report) {
-  return link.call_streaming(kind, 0, question, stop, [&](std::string_view bytes) -> Result<void> {
+Result<void> call_for_each(EngineLink& link, RequestKind kind, const std::string& arguments, const std::stop_token& stop,
+                           const std::function<void(const T&)>& report) {
+  return link.call_streaming(kind, 0, arguments, stop, [&](std::string_view bytes) -> Result<void> {
     const auto part = unpack<T>(bytes);
     if (!part) return tl::unexpected(part.error());
     report(*part);
@@ -29,8 +29,8 @@ Result<std::vector<std::unique_ptr<RemoteGrowingDump>>> open_remote_growing_dump
   auto opened = request_open(*link, path, options);
   if (!opened) return tl::unexpected(std::move(opened.error()));
   std::vector<std::unique_ptr<RemoteGrowingDump>> dumps;
-  for (OpenedDump& one : *opened) {
-    auto dump = RemoteGrowingDump::make(link, std::move(one), options.stop);
+  for (OpenedDump& opened_dump : *opened) {
+    auto dump = RemoteGrowingDump::make(link, std::move(opened_dump), options.stop);
     if (!dump) return tl::unexpected(std::move(dump.error()));
     dumps.push_back(*std::move(dump));
   }
@@ -44,7 +44,7 @@ Result<std::vector<std::shared_ptr<const Dump>>> open_remote_dumps(const std::sh
   if (!growing) return tl::unexpected(growing.error());
   std::vector<std::shared_ptr<const Dump>> dumps;
   dumps.reserve(growing->size());
-  for (const auto& one : *growing) dumps.push_back(one->dump());
+  for (const auto& growing_dump : *growing) dumps.push_back(growing_dump->dump());
   return dumps;
 }
 
@@ -57,13 +57,13 @@ Result<ServerInfo> handshake(EngineLink& link, const std::stop_token& stop) {
 }
 
 Result<void> find_remote_dumps(EngineLink& link, const std::filesystem::path& path, const std::stop_token& stop,
-                               const std::function<void(const FoundRemoteDump&)>& found) {
-  return ask_all<FoundRemoteDump>(link, RequestKind::list_dumps, pack(path), stop, found);
+                               const std::function<void(const FoundRemoteDump&)>& on_found) {
+  return call_for_each<FoundRemoteDump>(link, RequestKind::list_dumps, pack(path), stop, on_found);
 }
 
 Result<void> summarize_remote_dumps(EngineLink& link, const std::vector<std::filesystem::path>& roots,
                                     const std::stop_token& stop, const std::function<void(const DumpSummary&)>& report) {
-  return ask_all<DumpSummary>(link, RequestKind::summarize, pack(roots), stop, report);
+  return call_for_each<DumpSummary>(link, RequestKind::summarize, pack(roots), stop, report);
 }
 
 }  // namespace sporescope::remote

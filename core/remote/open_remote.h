@@ -35,7 +35,7 @@ namespace sporescope::remote {
 
 /// Finds dumps as find_dumps() does, by file names only, and reports each one. Errors: as in EngineLink.
 [[nodiscard]] Result<void> find_remote_dumps(EngineLink& link, const std::filesystem::path& path, const std::stop_token& stop,
-                                             const std::function<void(const FoundRemoteDump&)>& found);
+                                             const std::function<void(const FoundRemoteDump&)>& on_found);
 
 /// Summarizes dumps in order. Each dump is reported several times, as more becomes known. Errors: as in EngineLink.
 [[nodiscard]] Result<void> summarize_remote_dumps(EngineLink& link, const std::vector<std::filesystem::path>& roots,

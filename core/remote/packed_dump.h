@@ -40,7 +40,7 @@ struct DumpListing {
 using GraphCache = std::unordered_map<std::uint64_t, std::shared_ptr<const Graph>>;
 /// Unpacks a listing, taking known graphs from the cache and adding new ones to it. Errors: malformed, also for indices out of
 /// range; those of unpack_graph().
-[[nodiscard]] Result<DumpListing> unpack_dump(std::string_view packed, GraphCache& known);
+[[nodiscard]] Result<DumpListing> unpack_dump(std::string_view packed, GraphCache& cache);
 /// Unpacks a listing without a cache.
 [[nodiscard]] Result<DumpListing> unpack_dump(std::string_view packed);
 /// Computes DumpIndex::by_node from the other members.

@@ -44,17 +44,17 @@ void fields(Archive& archive, F& finding) {
           finding.given, finding.why);
 }
 
-inline void fields(Packer& packer, const RecomputeResult& done) {
-  packer(done.operators, done.checked, done.outputs_unchecked, done.not_dumped, done.not_finite, done.not_read, done.findings,
-         done.problems, done.complete);
-  packer(std::vector<std::pair<std::string, std::uint64_t>>(done.unsupported.begin(), done.unsupported.end()));
+inline void fields(Packer& packer, const RecomputeResult& result) {
+  packer(result.operators, result.checked, result.outputs_unchecked, result.not_dumped, result.not_finite, result.not_read,
+         result.findings, result.problems, result.complete);
+  packer(std::vector<std::pair<std::string, std::uint64_t>>(result.unsupported.begin(), result.unsupported.end()));
 }
-inline void fields(Unpacker& unpacker, RecomputeResult& done) {
+inline void fields(Unpacker& unpacker, RecomputeResult& result) {
   std::vector<std::pair<std::string, std::uint64_t>> unsupported;
-  unpacker(done.operators, done.checked, done.outputs_unchecked, done.not_dumped, done.not_finite, done.not_read, done.findings,
-           done.problems, done.complete);
+  unpacker(result.operators, result.checked, result.outputs_unchecked, result.not_dumped, result.not_finite, result.not_read,
+           result.findings, result.problems, result.complete);
   unpacker(unsupported);
-  done.unsupported.insert(unsupported.begin(), unsupported.end());
+  result.unsupported.insert(unsupported.begin(), unsupported.end());
 }
 
 namespace remote {

@@ -29,9 +29,9 @@ namespace sporescope::remote {
 class ReleasedDumps {
  public:
   /// Adds the id of a dump that was opened in the given generation of the link.
-  void add(std::uint32_t turn, std::uint32_t id);
+  void add(std::uint32_t generation, std::uint32_t id);
   /// Removes all ids and returns those of the given generation; other engines have ended.
-  [[nodiscard]] std::vector<std::uint32_t> take(std::uint32_t turn);
+  [[nodiscard]] std::vector<std::uint32_t> take(std::uint32_t generation);
 
  private:
   std::mutex mutex_;
@@ -42,11 +42,11 @@ class ReleasedDumps {
 /// Thread-safe.
 class RemoteDumpHandle {
  public:
-  /// `digest` is the stable_hash() of the listing. On destruction, the id is added to `left`.
+  /// `digest` is the stable_hash() of the listing. On destruction, the id is added to `released`.
   RemoteDumpHandle(std::shared_ptr<EngineLink> link, OpenedDump opened, std::uint64_t digest,
-                   std::shared_ptr<ReleasedDumps> left)
+                   std::shared_ptr<ReleasedDumps> released)
       : link_(std::move(link)),
-        released_(std::move(left)),
+        released_(std::move(released)),
         digest_(digest),
         generation_(link_->generation()),
         opened_(std::move(opened)) {}
@@ -61,23 +61,23 @@ class RemoteDumpHandle {
 
   /// Returns the statistics of a tensor. Those of nearby tensors arrive with the same response and are cached.
   [[nodiscard]] Result<Statistics> statistics(const RemoteTensorId& name, const std::stop_token& stop) {
-    return fetch_batched(RequestKind::statistics, known_statistics_, name, stop);
+    return fetch_batched(RequestKind::statistics, statistics_cache_, name, stop);
   }
   /// Returns the content of a tensor, cached as the statistics are.
   [[nodiscard]] Result<Content> content(const RemoteTensorId& name, const std::stop_token& stop) {
-    return fetch_batched(RequestKind::content, known_contents_, name, stop);
+    return fetch_batched(RequestKind::content, content_cache_, name, stop);
   }
 
   /// Sends a request about this dump and unpacks its response.
   template <class T>
-  [[nodiscard]] Result<T> call_as(RequestKind kind, const std::string& question, const std::stop_token& stop) {
+  [[nodiscard]] Result<T> call_as(RequestKind kind, const std::string& arguments, const std::stop_token& stop) {
     const auto dump = id(stop);
-    return dump ? link_->call_as<T>(kind, *dump, question, stop) : tl::unexpected(dump.error());
+    return dump ? link_->call_as<T>(kind, *dump, arguments, stop) : tl::unexpected(dump.error());
   }
 
  private:
   template <class T>
-  [[nodiscard]] Result<T> fetch_batched(RequestKind kind, std::map<RecordIndex, T>& known, const RemoteTensorId& name,
+  [[nodiscard]] Result<T> fetch_batched(RequestKind kind, std::map<RecordIndex, T>& cache, const RemoteTensorId& name,
                                         const std::stop_token& stop);
 
   const std::shared_ptr<EngineLink> link_;
@@ -87,15 +87,15 @@ class RemoteDumpHandle {
   std::uint32_t generation_;
   std::optional<std::uint32_t> changed_in_generation_;  ///< Generation in which the dump was found to have changed
   OpenedDump opened_;
-  std::mutex known_mutex_;
-  std::map<RecordIndex, Statistics> known_statistics_;
-  std::map<RecordIndex, Content> known_contents_;
+  std::mutex cache_mutex_;
+  std::map<RecordIndex, Statistics> statistics_cache_;
+  std::map<RecordIndex, Content> content_cache_;
 };
 
 /// A dump on another computer. Its listing is local; values stay on the remote host.
 class RemoteDump final : public ListedDump, public RemoteCheck, public RemoteCauseSearch, public RemoteRecompute {
  public:
-  RemoteDump(DumpListing listing, std::shared_ptr<RemoteDumpHandle> place);
+  RemoteDump(DumpListing listing, std::shared_ptr<RemoteDumpHandle> handle);
 
   [[nodiscard]] Result<std::vector<Attribute>> kernel_arguments(DumpGraphIndex graph, NodeIndex node,
                                                                 Iteration iteration) const override;
@@ -116,7 +116,7 @@ class RemoteDump final : public ListedDump, public RemoteCheck, public RemoteCau
   [[nodiscard]] Result<TensorDescriptor> descriptor(RecordIndex tensor) const;
   [[nodiscard]] Result<std::optional<NpyNames>> npy_names(RecordIndex tensor) const;
 
-  std::shared_ptr<RemoteDumpHandle> place_;
+  std::shared_ptr<RemoteDumpHandle> handle_;
   mutable std::mutex mutex_;
   mutable std::map<RecordIndex, TensorDescriptor> descriptors_;       ///< Received so far, requested or prefetched
   mutable std::map<RecordIndex, std::optional<NpyNames>> npy_names_;  ///< Received so far, requested or prefetched

@@ -28,16 +28,16 @@ class RemoteGrowingDump {
  private:
   explicit RemoteGrowingDump(std::shared_ptr<EngineLink> link) : link_(std::move(link)) {}
   [[nodiscard]] Result<void> read(OpenedDump opened, const std::stop_token& stop);
-  [[nodiscard]] Result<void> take(OpenedDump opened, std::string listing);
-  [[nodiscard]] Result<bool> ask(std::uint32_t known, const std::stop_token& stop);
-  [[nodiscard]] Result<bool> open_again(const std::stop_token& stop);
+  [[nodiscard]] Result<void> store_listing(OpenedDump opened, std::string listing);
+  [[nodiscard]] Result<bool> request_update(std::uint32_t id, const std::stop_token& stop);
+  [[nodiscard]] Result<bool> reopen(const std::stop_token& stop);
 
   std::shared_ptr<EngineLink> link_;
   std::shared_ptr<ReleasedDumps> released_ = std::make_shared<ReleasedDumps>();
   std::filesystem::path root_;  // on the remote host
   GraphCache graphs_;
   std::string listing_;
-  std::shared_ptr<RemoteDumpHandle> place_;
+  std::shared_ptr<RemoteDumpHandle> handle_;
   std::shared_ptr<const Dump> dump_;
 };
 

@@ -15,15 +15,15 @@ namespace sporescope::remote {
 /// trip each.
 class RemoteTensor final : public RemoteTensorSource {
  public:
-  RemoteTensor(std::shared_ptr<RemoteDumpHandle> place, RemoteTensorId name, TensorDescriptor head);
+  RemoteTensor(std::shared_ptr<RemoteDumpHandle> handle, RemoteTensorId id, TensorDescriptor descriptor);
 
-  [[nodiscard]] DType dtype() const override { return head_.dtype; }
-  [[nodiscard]] const Shape& shape() const override { return head_.shape; }
-  [[nodiscard]] bool fortran_order() const override { return head_.fortran_order; }
+  [[nodiscard]] DType dtype() const override { return descriptor_.dtype; }
+  [[nodiscard]] const Shape& shape() const override { return descriptor_.shape; }
+  [[nodiscard]] bool fortran_order() const override { return descriptor_.fortran_order; }
   [[nodiscard]] std::uint64_t count() const override { return count_; }
   [[nodiscard]] Result<void> read(std::uint64_t first, std::span<std::byte> out) const override;
-  [[nodiscard]] std::optional<Text> remark() const override { return head_.remark; }
-  [[nodiscard]] Representation representation() const override { return head_.shown_as; }
+  [[nodiscard]] std::optional<Text> remark() const override { return descriptor_.remark; }
+  [[nodiscard]] Representation representation() const override { return descriptor_.shown_as; }
 
   [[nodiscard]] Result<Statistics> statistics(const std::stop_token& stop) const override;
   [[nodiscard]] Result<Content> content(const std::stop_token& stop) const override;
@@ -42,11 +42,11 @@ class RemoteTensor final : public RemoteTensorSource {
 
  private:
   /// Returns an id for the difference with the other tensor; empty if that tensor is not from the same dump.
-  [[nodiscard]] std::optional<RemoteTensorId> name_with(const TensorSource& other) const;
+  [[nodiscard]] std::optional<RemoteTensorId> difference_id(const TensorSource& other) const;
 
-  std::shared_ptr<RemoteDumpHandle> place_;
-  RemoteTensorId name_;
-  TensorDescriptor head_;
+  std::shared_ptr<RemoteDumpHandle> handle_;
+  RemoteTensorId id_;
+  TensorDescriptor descriptor_;
   std::uint64_t count_;
 };
 

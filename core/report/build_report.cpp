@@ -29,23 +29,23 @@ constexpr std::size_t kMaxFurther = 7;
 Text badge_of(const Finding& finding) {
   // An overflow reported by the device may have left finite values.
   if (finding.found_by != CauseSource::values && !finding.statistics.has_non_finite()) return {};
-  const Text what = finding.nan_follows ? Text("NaN") : value_class_label(finding);
+  const Text value_class = finding.nan_follows ? Text("NaN") : value_class_label(finding);
   switch (finding.impact) {
     case Impact::loss:
-      return {SPORESCOPE_TRANSLATE_NOOP("%1 reaches the loss"), {what}};
+      return {SPORESCOPE_TRANSLATE_NOOP("%1 reaches the loss"), {value_class}};
     case Impact::weights:
-      return {SPORESCOPE_TRANSLATE_NOOP("%1 reaches the weights"), {what}};
+      return {SPORESCOPE_TRANSLATE_NOOP("%1 reaches the weights"), {value_class}};
     case Impact::absorbed:
-      return {SPORESCOPE_TRANSLATE_NOOP("%1 is absorbed"), {what}};
+      return {SPORESCOPE_TRANSLATE_NOOP("%1 is absorbed"), {value_class}};
     case Impact::nowhere:
-      return {SPORESCOPE_TRANSLATE_NOOP("%1 reaches neither loss nor weights"), {what}};
+      return {SPORESCOPE_TRANSLATE_NOOP("%1 reaches neither loss nor weights"), {value_class}};
     case Impact::unknown:
       break;
   }
   return {};
 }
 
-std::string found_text(const Judgement& judgement) {
+std::string hit_text(const Judgement& judgement) {
   std::string text;
   for (const JudgedParameter& parameter : judgement.parameters) {
     if (!parameter.hit) continue;
@@ -58,11 +58,15 @@ std::string found_text(const Judgement& judgement) {
 
 class ReportBuilder {
  public:
-  ReportBuilder(const Dump& dump, const CauseSearchResult& found, const std::vector<const Finding*>& findings,
+  ReportBuilder(const Dump& dump, const CauseSearchResult& search_result, const std::vector<const Finding*>& findings,
                 const ReportOptions& options)
-      : dump_(dump), found_(found), findings_(findings), options_(options), describer_(dump, options.redaction) {}
+      : dump_(dump),
+        search_result_(search_result),
+        findings_(findings),
+        options_(options),
+        describer_(dump, options.redaction) {}
 
-  Result<Report> make() {
+  Result<Report> build() {
     report_.root = dump_.root().string();
     if (!options_.redaction.paths) report_.dump = folder_name(dump_);
     report_.version = options_.version;
@@ -72,8 +76,8 @@ class ReportBuilder {
     } else {
       add_causes();
     }
-    add_open();
-    if (auto judged = add_hits(); !judged) return tl::unexpected(std::move(judged.error()));
+    add_open_points();
+    if (auto added = add_hits(); !added) return tl::unexpected(std::move(added.error()));
     if (options_.runs) report_.comparison = collect_comparison(*options_.runs, options_.redaction);
     report_.ranks =
         collect_ranks(options_.ranks.dump != nullptr ? *options_.ranks.dump : dump_, options_.ranks.found, options_.redaction);
@@ -88,7 +92,7 @@ class ReportBuilder {
     const Finding& first = *findings_.front();
     report_.title = headline_of(dump_, first);
     report_.badge = badge_of(first);
-    report_.where = where(first);
+    report_.where = location_text(first);
     report_.tone = first.statistics.nan > 0 || first.nan_follows ? ReportTone::nan : ReportTone::inf;
     report_.cause = collect_cause(ValueFlow(dump_), first, options_.redaction, options_.stop);
     for (std::size_t i = 1; i < findings_.size(); ++i) {
@@ -102,7 +106,7 @@ class ReportBuilder {
     }
   }
 
-  [[nodiscard]] Text where(const Finding& finding) const {
+  [[nodiscard]] Text location_text(const Finding& finding) const {
     const TensorRecord& record = dump_.records()[finding.record];
     if (record.graph == kNoDumpGraph) return {};
     const DumpGraph& graph = dump_.graphs()[record.graph];
@@ -113,14 +117,14 @@ class ReportBuilder {
 
   void add_clean_verdict() {
     report_.tone = ReportTone::open;
-    if (!found_.findings.empty()) {
+    if (!search_result_.findings.empty()) {
       report_.title = SPORESCOPE_TRANSLATE_NOOP("No cause in the selection");
       report_.summary.push_back({SPORESCOPE_TRANSLATE_NOOP("Without the selection there is a cause: %1."),
-                                 {headline_of(dump_, found_.findings.front())}});
-    } else if (found_.coverage.judged() == 0) {
+                                 {headline_of(dump_, search_result_.findings.front())}});
+    } else if (search_result_.coverage.judged() == 0) {
       report_.title = SPORESCOPE_TRANSLATE_NOOP("No verdict: nothing could be checked");
     } else {
-      if (found_.coverage.all_judged() && found_.undumped_overflow_reports == 0) {
+      if (search_result_.coverage.all_judged() && search_result_.undumped_overflow_reports == 0) {
         report_.tone = ReportTone::clean;
         report_.summary.push_back(SPORESCOPE_TRANSLATE_NOOP("All examined tensors have a verdict."));
       }
@@ -130,14 +134,15 @@ class ReportBuilder {
   }
 
   [[nodiscard]] Text clean_title() const {
-    const Count judged{found_.coverage.judged()};
-    if (found_.excluded.tensors() > 0) return {SPORESCOPE_TRANSLATE_NOOP("No cause of NaN or Inf in %1 tensors"), {judged}};
-    if (found_.coverage.not_judged() == 0) return {SPORESCOPE_TRANSLATE_NOOP("No NaN or Inf in %1 tensors"), {judged}};
-    return {SPORESCOPE_TRANSLATE_NOOP("No NaN or Inf in %1 of %2 tensors"), {judged, Count{found_.coverage.tensors}}};
+    const Count judged{search_result_.coverage.judged()};
+    if (search_result_.excluded.tensors() > 0)
+      return {SPORESCOPE_TRANSLATE_NOOP("No cause of NaN or Inf in %1 tensors"), {judged}};
+    if (search_result_.coverage.not_judged() == 0) return {SPORESCOPE_TRANSLATE_NOOP("No NaN or Inf in %1 tensors"), {judged}};
+    return {SPORESCOPE_TRANSLATE_NOOP("No NaN or Inf in %1 of %2 tensors"), {judged, Count{search_result_.coverage.tensors}}};
   }
 
   void add_excluded() {
-    const ExcludedTensors& excluded = found_.excluded;
+    const ExcludedTensors& excluded = search_result_.excluded;
     if (excluded.masks_from_inputs > 0) {
       report_.summary.push_back({SPORESCOPE_TRANSLATE_NOOP("Inf from a constant or parameter (a mask): %1 tensors."),
                                  {Count{excluded.masks_from_inputs}}});
@@ -155,10 +160,10 @@ class ReportBuilder {
   }
 
   void add_undumped_reports() {
-    const std::uint64_t unread = std::min(found_.undumped_overflow_reports, dump_.unread_overflow_reports());
-    if (found_.undumped_overflow_reports > unread) {
+    const std::uint64_t unread = std::min(search_result_.undumped_overflow_reports, dump_.unread_overflow_reports());
+    if (search_result_.undumped_overflow_reports > unread) {
       report_.open.push_back({SPORESCOPE_TRANSLATE_NOOP("The device reported %1 overflows of operators that were not dumped."),
-                              {Count{found_.undumped_overflow_reports - unread}}});
+                              {Count{search_result_.undumped_overflow_reports - unread}}});
     }
     if (unread > 0) {
       report_.open.push_back({SPORESCOPE_TRANSLATE_NOOP("%1 device overflow reports could not be read."), {Count{unread}}});
@@ -166,27 +171,27 @@ class ReportBuilder {
   }
 
   // Adds what the verdict does not cover.
-  void add_open() {
-    const Coverage& coverage = found_.coverage;
-    const Count all{coverage.tensors};
+  void add_open_points() {
+    const Coverage& coverage = search_result_.coverage;
+    const Count tensor_count{coverage.tensors};
     if (coverage.unknown_folders > 0) {
       report_.open.push_back(
           {SPORESCOPE_TRANSLATE_NOOP("%1 iteration folders could not be fully read."), {Count{coverage.unknown_folders}}});
     }
     if (coverage.not_read > 0) {
       report_.open.push_back(
-          {SPORESCOPE_TRANSLATE_NOOP("%1 of %2 tensors could not be read."), {Count{coverage.not_read}, all}});
+          {SPORESCOPE_TRANSLATE_NOOP("%1 of %2 tensors could not be read."), {Count{coverage.not_read}, tensor_count}});
     }
     if (coverage.undetermined > 0) {
-      report_.open.push_back(
-          {SPORESCOPE_TRANSLATE_NOOP("For %1 of %2 tensors the dump is inconclusive."), {Count{coverage.undetermined}, all}});
+      report_.open.push_back({SPORESCOPE_TRANSLATE_NOOP("For %1 of %2 tensors the dump is inconclusive."),
+                              {Count{coverage.undetermined}, tensor_count}});
     }
     add_undumped_reports();
-    const InconclusiveReasons no_verdict(dump_, found_.problems);
-    report_.gap_count = found_.not_judged.size();
-    for (const RecordIndex record : found_.not_judged) {
+    const InconclusiveReasons reasons(dump_, search_result_.problems);
+    report_.gap_count = search_result_.not_judged.size();
+    for (const RecordIndex record : search_result_.not_judged) {
       if (report_.gaps.size() == kMaxGaps) break;
-      report_.gaps.push_back({gap_name(record), gap_reason(no_verdict.why(record))});
+      report_.gaps.push_back({gap_name(record), gap_reason(reasons.why(record))});
     }
     if (!dump_.problems().empty()) {
       report_.open.push_back(
@@ -211,7 +216,9 @@ class ReportBuilder {
         recommended_watchpoints(dump_, options_.selection.io.value_or(IoDirection::output));
     if (watchpoints.empty()) return {};
     std::map<int, std::string> names;
-    for (const Watchpoint& one : watchpoints) names[one.id] = one.name.empty() ? std::string(one.condition->name) : one.name;
+    for (const Watchpoint& watchpoint : watchpoints) {
+      names[watchpoint.id] = watchpoint.name.empty() ? std::string(watchpoint.condition->name) : watchpoint.name;
+    }
     std::vector<Hit> first_hits;
     CheckOptions check_options;
     check_options.selection = options_.selection;
@@ -230,19 +237,19 @@ class ReportBuilder {
     if (!result->complete) return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("The report was stopped"));
     report_.all_hits = result->hit_count;
     for (const Hit& hit : first_hits) {
-      report_.hits.push_back({describer_.of(hit.record, hit.statistics), names[hit.judgement.watchpoint],
-                              options_.redaction.values ? std::string() : found_text(hit.judgement)});
+      report_.hits.push_back({describer_.describe(hit.record, hit.statistics), names[hit.judgement.watchpoint],
+                              options_.redaction.values ? std::string() : hit_text(hit.judgement)});
     }
-    for (const NotJudged& one : result->not_judged) {
-      report_.gaps.push_back({names[one.watchpoint], gap_reason(one.why)});
+    for (const NotJudged& not_judged : result->not_judged) {
+      report_.gaps.push_back({names[not_judged.watchpoint], gap_reason(not_judged.why)});
       ++report_.gap_count;
     }
     return {};
   }
 
   void add_environment() {
-    const auto add = [this](const char* what, Text text) {
-      if (!text.empty()) report_.environment.emplace_back(what, std::move(text));
+    const auto add = [this](const char* label, Text text) {
+      if (!text.empty()) report_.environment.emplace_back(label, std::move(text));
     };
     add(SPORESCOPE_TRANSLATE_NOOP("MindSpore"), std::string(dump_.ms_version()));
     add(SPORESCOPE_TRANSLATE_NOOP("Device"), std::string(dump_.device_target()));
@@ -281,7 +288,7 @@ class ReportBuilder {
   }
 
   const Dump& dump_;
-  const CauseSearchResult& found_;
+  const CauseSearchResult& search_result_;
   const std::vector<const Finding*>& findings_;
   const ReportOptions& options_;
   TensorDescriber describer_;
@@ -290,9 +297,9 @@ class ReportBuilder {
 
 }  // namespace
 
-Result<Report> build_report(const Dump& dump, const CauseSearchResult& found, const std::vector<const Finding*>& findings,
-                            const ReportOptions& options) {
-  return ReportBuilder(dump, found, findings, options).make();
+Result<Report> build_report(const Dump& dump, const CauseSearchResult& search_result,
+                            const std::vector<const Finding*>& findings, const ReportOptions& options) {
+  return ReportBuilder(dump, search_result, findings, options).build();
 }
 
 }  // namespace sporescope

@@ -29,12 +29,12 @@ struct ReportOptions {
   std::string written;  ///< Date as printed; empty to omit it
   std::stop_token stop;
   /// Progress of the check; called on a worker thread
-  std::function<void(std::uint64_t tensors, std::uint64_t of)> on_progress;
+  std::function<void(std::uint64_t tensors, std::uint64_t total)> on_progress;
 };
 
-/// Builds the report of a dump. `found` is the result of the cause search, and `findings` are the causes to report, the first
-/// one in full. Runs the recommended watchpoints and reads the tensors that are shown. Errors: cancelled.
-[[nodiscard]] Result<Report> build_report(const Dump& dump, const CauseSearchResult& found,
+/// Builds the report of a dump. `search_result` is the result of the cause search, and `findings` are the causes to report, the
+/// first one in full. Runs the recommended watchpoints and reads the tensors that are shown. Errors: cancelled.
+[[nodiscard]] Result<Report> build_report(const Dump& dump, const CauseSearchResult& search_result,
                                           const std::vector<const Finding*>& findings, const ReportOptions& options);
 
 }  // namespace sporescope

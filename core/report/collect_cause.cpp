@@ -15,7 +15,7 @@ namespace sporescope {
 namespace {
 
 constexpr std::size_t kMaxSteps = 24;
-constexpr std::size_t kMaxFed = 4;
+constexpr std::size_t kMaxInputs = 4;
 constexpr std::size_t kMaxPictures = 3;
 constexpr std::size_t kMaxLines = 40;
 // Maximum number of heat map cells, which fits the width of a page.
@@ -23,33 +23,38 @@ constexpr std::int64_t kMaxRows = 48;
 constexpr std::int64_t kMaxColumns = 64;
 
 // Selects the last two dimensions of the tensor at the first NaN or Inf of the cause.
-Slice part_to_show(const Shape& shape, const std::vector<std::int64_t>& element) {
+Slice slice_to_show(const Shape& shape, const std::vector<std::int64_t>& element) {
   if (shape.size() <= 2) return {};
   std::vector<SliceItem> items(shape.size());
   for (std::size_t i = 0; i + 2 < shape.size(); ++i) {
     items[i].is_index = true;
-    const bool same_place = element.size() == shape.size() && element[i] < shape[i];
-    items[i].index = same_place ? element[i] : 0;
+    const bool is_in_shape = element.size() == shape.size() && element[i] < shape[i];
+    items[i].index = is_in_shape ? element[i] : 0;
   }
   return Slice(std::move(items));
 }
 
 class CauseCollector {
  public:
-  CauseCollector(const ValueFlow& flow, const Finding& finding, const ReportRedaction& omits, std::stop_token stop)
-      : flow_(flow), dump_(flow.dump()), finding_(finding), omits_(omits), describer_(dump_, omits), stop_(std::move(stop)) {}
+  CauseCollector(const ValueFlow& flow, const Finding& finding, const ReportRedaction& redaction, std::stop_token stop)
+      : flow_(flow),
+        dump_(flow.dump()),
+        finding_(finding),
+        redaction_(redaction),
+        describer_(dump_, redaction),
+        stop_(std::move(stop)) {}
 
-  [[nodiscard]] ReportCause make() const {
+  [[nodiscard]] ReportCause build() const {
     ReportCause cause;
-    cause.why = explanation_of(finding_, omits_);
-    if (!omits_.values) cause.expression = finding_.expression;
+    cause.why = explanation_of(finding_, redaction_);
+    if (!redaction_.values) cause.expression = finding_.expression;
     if (!finding_.element.empty()) cause.element = shape_text(finding_.element);
     cause.outcome = finding_.impact_text;
     cause.again = ranges_text(numbers_of(finding_.again));
     add_code(cause);
     add_steps(cause);
     add_tensors(cause);
-    if (!omits_.values) add_pictures(cause);
+    if (!redaction_.values) add_pictures(cause);
     cause.neighborhood = neighborhood_of(flow_, finding_);
     return cause;
   }
@@ -68,19 +73,20 @@ class CauseCollector {
     for (const SourceLine& line : graph->source_lines(node)) {
       if (line.framework) {
         ++cause.framework_lines;
-      } else if (auto line_if_allowed = describer_.line_if_allowed(line); line_if_allowed && cause.stack.size() < kMaxLines) {
-        cause.stack.push_back(*std::move(line_if_allowed));
+      } else if (auto report_line = describer_.redacted_line(line); report_line && cause.stack.size() < kMaxLines) {
+        cause.stack.push_back(*std::move(report_line));
       }
     }
-    if (omits_.source) cause.framework_lines = 0;
+    if (redaction_.source) cause.framework_lines = 0;
   }
 
   void add_steps(ReportCause& cause) const {
     for (const CauseInput& input : finding_.inputs) {
-      if (cause.steps.size() == kMaxFed) break;
-      cause.steps.push_back({describer_.of(input.record, input.statistics), SPORESCOPE_TRANSLATE_NOOP("its inputs"), false});
+      if (cause.steps.size() == kMaxInputs) break;
+      cause.steps.push_back(
+          {describer_.describe(input.record, input.statistics), SPORESCOPE_TRANSLATE_NOOP("its inputs"), false});
     }
-    if (finding_.path.empty()) cause.steps.push_back(the_cause(finding_.statistics));
+    if (finding_.path.empty()) cause.steps.push_back(cause_step(finding_.statistics));
     for (std::size_t i = 0; i < finding_.path.size(); ++i) {
       const CauseStep& step = finding_.path[i];
       const bool is_last = i + 1 == finding_.path.size();
@@ -88,16 +94,16 @@ class CauseCollector {
       if (i >= kMaxSteps && !is_last) {
         ++cause.more_steps;
       } else if (i == 0) {
-        cause.steps.push_back(the_cause(step.statistics));
+        cause.steps.push_back(cause_step(step.statistics));
       } else {
-        cause.steps.push_back({describer_.of(step.record, step.statistics), is_last ? end_role() : Text(), false});
+        cause.steps.push_back({describer_.describe(step.record, step.statistics), is_last ? end_role() : Text(), false});
       }
     }
-    cause.path_title = way();
+    cause.path_title = path_title();
   }
 
-  [[nodiscard]] ReportStep the_cause(const Statistics& statistics) const {
-    return {describer_.of(finding_.record, statistics), SPORESCOPE_TRANSLATE_NOOP("the cause"), true};
+  [[nodiscard]] ReportStep cause_step(const Statistics& statistics) const {
+    return {describer_.describe(finding_.record, statistics), SPORESCOPE_TRANSLATE_NOOP("the cause"), true};
   }
 
   [[nodiscard]] Text end_role() const {
@@ -106,7 +112,7 @@ class CauseCollector {
     return {};
   }
 
-  [[nodiscard]] Text way() const {
+  [[nodiscard]] Text path_title() const {
     if (finding_.path.size() > 1 && finding_.impact == Impact::loss)
       return SPORESCOPE_TRANSLATE_NOOP("From the cause to the loss");
     if (finding_.path.size() > 1 && finding_.impact == Impact::weights) {
@@ -116,8 +122,9 @@ class CauseCollector {
   }
 
   void add_tensors(ReportCause& cause) const {
-    for (const CauseInput& input : finding_.inputs) cause.tensors.push_back(describer_.of(input.record, input.statistics));
-    cause.tensors.push_back(describer_.of(finding_.record, finding_.statistics));
+    for (const CauseInput& input : finding_.inputs)
+      cause.tensors.push_back(describer_.describe(input.record, input.statistics));
+    cause.tensors.push_back(describer_.describe(finding_.record, finding_.statistics));
   }
 
   void add_pictures(ReportCause& cause) const {
@@ -129,29 +136,29 @@ class CauseCollector {
   }
 
   // Unreadable tensors have no heat map; the list of tensors without a verdict gives the reason.
-  void add_picture(ReportCause& cause, RecordIndex number, const Statistics& statistics) const {
-    const TensorRecord& record = dump_.records()[number];
+  void add_picture(ReportCause& cause, RecordIndex index, const Statistics& statistics) const {
+    const TensorRecord& record = dump_.records()[index];
     if (!record.has_values) return;
     const auto source = dump_.open(record);
     if (!source || (*source)->count() == 0) return;
-    const Slice part = part_to_show((*source)->shape(), finding_.element);
-    auto map = make_heat_map(**source, part, kMaxRows, kMaxColumns, stop_);
-    if (map) cause.pictures.push_back({describer_.of(number, statistics), part.str(), *std::move(map)});
+    const Slice slice = slice_to_show((*source)->shape(), finding_.element);
+    auto map = make_heat_map(**source, slice, kMaxRows, kMaxColumns, stop_);
+    if (map) cause.pictures.push_back({describer_.describe(index, statistics), slice.str(), *std::move(map)});
   }
 
   const ValueFlow& flow_;
   const Dump& dump_;
   const Finding& finding_;
-  ReportRedaction omits_;
+  ReportRedaction redaction_;
   TensorDescriber describer_;
   std::stop_token stop_;
 };
 
 }  // namespace
 
-ReportCause collect_cause(const ValueFlow& flow, const Finding& finding, const ReportRedaction& omits,
+ReportCause collect_cause(const ValueFlow& flow, const Finding& finding, const ReportRedaction& redaction,
                           const std::stop_token& stop) {
-  return CauseCollector(flow, finding, omits, stop).make();
+  return CauseCollector(flow, finding, redaction, stop).build();
 }
 
 Text value_class_label(const Finding& finding) {
@@ -165,25 +172,26 @@ Text value_class_label(const Finding& finding) {
 
 Text headline_of(const Dump& dump, const Finding& finding) {
   const TensorRecord& record = dump.records()[finding.record];
-  const TensorDescriber details(dump, {});
-  const Graph* graph = details.graph_of(finding.record);
+  const TensorDescriber describer(dump, {});
+  const Graph* graph = describer.graph_of(finding.record);
   std::string name(record.name);
   if (graph != nullptr) name = graph->nodes()[finding.produced_by != kNoNode ? finding.produced_by : record.node].name();
-  const Text when = TensorDescriber::when(record.iteration);
+  const Text iteration = TensorDescriber::iteration_text(record.iteration);
   if (finding.found_by == CauseSource::failure) {
-    return {SPORESCOPE_TRANSLATE_NOOP("The training stopped in %1, %2"), {name, when}};
+    return {SPORESCOPE_TRANSLATE_NOOP("The training stopped in %1, %2"), {name, iteration}};
   }
   if (finding.found_by == CauseSource::overflow_report) {
     if (earlier_undumped_report(dump, finding) != nullptr) {
-      return {SPORESCOPE_TRANSLATE_NOOP("The first device-reported overflow of a dumped operator is in %1, %2"), {name, when}};
+      return {SPORESCOPE_TRANSLATE_NOOP("The first device-reported overflow of a dumped operator is in %1, %2"),
+              {name, iteration}};
     }
-    return {SPORESCOPE_TRANSLATE_NOOP("The first device-reported overflow is in %1, %2"), {name, when}};
+    return {SPORESCOPE_TRANSLATE_NOOP("The first device-reported overflow is in %1, %2"), {name, iteration}};
   }
-  return {SPORESCOPE_TRANSLATE_NOOP("%1 begins at %2, %3"), {value_class_label(finding), name, when}};
+  return {SPORESCOPE_TRANSLATE_NOOP("%1 begins at %2, %3"), {value_class_label(finding), name, iteration}};
 }
 
-Text explanation_of(const Finding& finding, const ReportRedaction& omits) {
-  if (!omits.values) return finding.why;
+Text explanation_of(const Finding& finding, const ReportRedaction& redaction) {
+  if (!redaction.values) return finding.why;
   const Statistics& s = finding.statistics;
   return {SPORESCOPE_TRANSLATE_NOOP("%1 of %2 values are NaN, %3 are infinite"),
           {Count{s.nan}, Count{s.count}, Count{s.neg_inf + s.pos_inf}}};

@@ -12,7 +12,7 @@
 namespace sporescope {
 
 /// Collects the report data of a cause. Reads the tensors that are shown.
-[[nodiscard]] ReportCause collect_cause(const ValueFlow& flow, const Finding& finding, const ReportRedaction& omits,
+[[nodiscard]] ReportCause collect_cause(const ValueFlow& flow, const Finding& finding, const ReportRedaction& redaction,
                                         const std::stop_token& stop);
 
 /// Returns the headline of a finding: "NaN begins at Log-op0, iteration 1".
@@ -20,6 +20,6 @@ namespace sporescope {
 /// Returns the most severe value class of the cause: "NaN", "+Inf", "−Inf", or "Inf" for both signs.
 [[nodiscard]] Text value_class_label(const Finding& finding);
 /// Returns the explanation of a finding, or counts of NaN and Inf if values are redacted.
-[[nodiscard]] Text explanation_of(const Finding& finding, const ReportRedaction& omits);
+[[nodiscard]] Text explanation_of(const Finding& finding, const ReportRedaction& redaction);
 
 }  // namespace sporescope

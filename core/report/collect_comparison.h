@@ -20,6 +20,6 @@ struct ReportedRuns {
 };
 
 /// Collects the report data of a comparison. Reads only file headers.
-[[nodiscard]] ReportComparison collect_comparison(const ReportedRuns& runs, const ReportRedaction& omits);
+[[nodiscard]] ReportComparison collect_comparison(const ReportedRuns& runs, const ReportRedaction& redaction);
 
 }  // namespace sporescope

@@ -17,8 +17,9 @@ struct ReportedRanks {
   const Replicas* found = nullptr;  ///< Null if the ranks were not compared
 };
 
-/// Collects the report data of the ranks of a dump; empty for a dump with one rank. `found` is null if the ranks were not
+/// Collects the report data of the ranks of a dump; empty for a dump with one rank. `replicas` is null if the ranks were not
 /// compared. Reads only file headers.
-[[nodiscard]] std::optional<ReportRanks> collect_ranks(const Dump& dump, const Replicas* found, const ReportRedaction& omits);
+[[nodiscard]] std::optional<ReportRanks> collect_ranks(const Dump& dump, const Replicas* replicas,
+                                                       const ReportRedaction& redaction);
 
 }  // namespace sporescope

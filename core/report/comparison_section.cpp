@@ -15,14 +15,14 @@ class SectionWriter {
  protected:
   /// Writes a verdict box with its content.
   void write_box(ReportTone tone, const Text& title, const std::function<void()>& content) {
-    page_.in("div", {{"class", std::string("box block ") + tone_class(tone)}}, [&] {
+    page_.container("div", {{"class", std::string("box block ") + tone_class(tone)}}, [&] {
       page_.element("p", {{"class", "lead"}}, parts_.sentence(title));
       content();
     });
   }
 
   void write_sentences(const std::vector<Text>& sentences, const char* style) {
-    for (const Text& sentence : sentences) page_.element("p", {{"class", style}}, parts_.translated(sentence));
+    for (const Text& sentence : sentences) page_.element("p", {{"class", style}}, parts_.translate(sentence));
   }
 
   void write_more(std::uint64_t number) {
@@ -33,15 +33,15 @@ class SectionWriter {
     for (const std::string& command : commands) page_.element("pre", {}, command);
   }
 
-  void write_subtitle(const Text& title) { page_.element("h3", {}, parts_.translated(title)); }
+  void write_subtitle(const Text& title) { page_.element("h3", {}, parts_.translate(title)); }
 
   void write_tensor(const ReportTensor& tensor, const std::string& other) {
-    page_.in("td", {}, [&] {
+    page_.container("td", {}, [&] {
       page_.element("div", {}, tensor.full_name);
       page_.element("div", {{"class", "small quiet"}},
-                    parts_.row(parts_.translated(tensor.place), parts_.translated(tensor.when)));
+                    parts_.row(parts_.translate(tensor.place), parts_.translate(tensor.when)));
       if (!other.empty()) {
-        page_.element("div", {{"class", "small quiet"}}, parts_.translated({SPORESCOPE_TRANSLATE_NOOP("in A: %1"), {other}}));
+        page_.element("div", {{"class", "small quiet"}}, parts_.translate({SPORESCOPE_TRANSLATE_NOOP("in A: %1"), {other}}));
       }
     });
   }
@@ -78,12 +78,12 @@ class ComparisonWriter : SectionWriter {
  private:
   void write_first(const ReportDivergence& first) {
     page_.element("p", {}, parts_.sentence(first.why));
-    if (!first.node.empty()) page_.in("p", {}, [&] { page_.element("code", {}, first.node); });
+    if (!first.node.empty()) page_.container("p", {}, [&] { page_.element("code", {}, first.node); });
     if (!first.element.empty()) {
-      page_.element("p", {}, parts_.translated({SPORESCOPE_TRANSLATE_NOOP("Largest at %1"), {first.element}}));
+      page_.element("p", {}, parts_.translate({SPORESCOPE_TRANSLATE_NOOP("Largest at %1"), {first.element}}));
     }
     if (first.line) {
-      page_.in("p", {}, [&] {
+      page_.container("p", {}, [&] {
         page_.element("code", {{"class", "quiet"}}, first.line->place);
         page_.text("\u2003");
         page_.element("code", {}, first.line->code);
@@ -93,7 +93,7 @@ class ComparisonWriter : SectionWriter {
 
   void write_further(const ReportComparison& result) {
     for (const ReportFurther& further : result.further) {
-      page_.in("p", {}, [&] {
+      page_.container("p", {}, [&] {
         page_.element("span", {{"class", "lead"}}, parts_.sentence(further.title));
         page_.text(parts_.next_sentence(further.why));
       });
@@ -102,16 +102,16 @@ class ComparisonWriter : SectionWriter {
   }
 
   void write_pairs(const std::vector<ReportPair>& pairs) {
-    page_.in("table", {{"class", "small"}}, [&] {
+    page_.container("table", {{"class", "small"}}, [&] {
       parts_.titles({SPORESCOPE_TRANSLATE_NOOP("Node"), SPORESCOPE_TRANSLATE_NOOP("Status"),
                      SPORESCOPE_TRANSLATE_NOOP("Matched by"), SPORESCOPE_TRANSLATE_NOOP("Input error"),
                      SPORESCOPE_TRANSLATE_NOOP("Error"), SPORESCOPE_TRANSLATE_NOOP("Largest difference")},
                     3);
       for (const ReportPair& pair : pairs) {
-        page_.in("tr", {}, [&] {
+        page_.container("tr", {}, [&] {
           write_tensor(pair.tensor, pair.other);
-          page_.element("td", {{"class", "tight"}}, parts_.translated(pair.status));
-          page_.element("td", {}, pair.matched_by.empty() ? "–" : parts_.translated(pair.matched_by));
+          page_.element("td", {{"class", "tight"}}, parts_.translate(pair.status));
+          page_.element("td", {}, pair.matched_by.empty() ? "–" : parts_.translate(pair.matched_by));
           for (const std::string* number : {&pair.input_error, &pair.error, &pair.largest}) {
             page_.element("td", {{"class", "number"}}, *number);
           }
@@ -120,13 +120,13 @@ class ComparisonWriter : SectionWriter {
     });
   }
 
-  void write_unmatched(const char* pattern, const ReportUnmatched& single) {
-    if (single.all == 0) return;
-    write_subtitle({pattern, {Count{single.all}}});
+  void write_unmatched(const char* pattern, const ReportUnmatched& unmatched) {
+    if (unmatched.all == 0) return;
+    write_subtitle({pattern, {Count{unmatched.all}}});
     std::string names;
-    for (const std::string& name : single.nodes) names += name + "\n";
+    for (const std::string& name : unmatched.nodes) names += name + "\n";
     page_.element("pre", {}, names);
-    write_more(single.all - single.nodes.size());
+    write_more(unmatched.all - unmatched.nodes.size());
   }
 };
 
@@ -154,17 +154,17 @@ class RanksWriter : SectionWriter {
 
  private:
   void write_rows(const std::vector<ReportReplica>& rows) {
-    page_.in("table", {{"class", "small"}}, [&] {
+    page_.container("table", {{"class", "small"}}, [&] {
       parts_.titles({SPORESCOPE_TRANSLATE_NOOP("Node"), SPORESCOPE_TRANSLATE_NOOP("Equal until"),
                      SPORESCOPE_TRANSLATE_NOOP("Differs since"), SPORESCOPE_TRANSLATE_NOOP("Ranks"),
                      SPORESCOPE_TRANSLATE_NOOP("Odd rank"), SPORESCOPE_TRANSLATE_NOOP("First element")},
                     6);
       for (const ReportReplica& row : rows) {
-        page_.in("tr", {}, [&] {
+        page_.container("tr", {}, [&] {
           write_tensor(row.tensor, {});
           for (const std::string* text : {&row.last_equal, &row.since, &row.ranks}) page_.element("td", {}, *text);
-          page_.element("td", {{"class", "has-nan tight"}}, parts_.translated(row.odd));
-          page_.in("td", {}, [&] {
+          page_.element("td", {{"class", "has-nan tight"}}, parts_.translate(row.odd));
+          page_.container("td", {}, [&] {
             page_.element("div", {}, row.element);
             if (!row.values.empty()) page_.element("div", {{"class", "small quiet"}}, row.values);
           });

@@ -30,17 +30,17 @@ Character first_character(std::string_view text) {
     if ((byte(i) & 0xC0U) != 0x80) return {};
     code = (code << 6U) | (byte(i) & 0x3FU);
   }
-  const bool surrogate = code >= 0xD800 && code <= 0xDFFF;
-  return {code, size, code >= kMin[size] && code <= 0x10FFFF && !surrogate};
+  const bool is_surrogate = code >= 0xD800 && code <= 0xDFFF;
+  return {code, size, code >= kMin[size] && code <= 0x10FFFF && !is_surrogate};
 }
 
-bool turns_direction(std::uint32_t code) {
+bool is_direction_control(std::uint32_t code) {
   return code == 0x200E || code == 0x200F || (code >= 0x202A && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
 }
 
 bool is_allowed(std::uint32_t code) {
   if (code == '\n' || code == '\t') return true;
-  return code >= 0x20 && (code < 0x7F || code > 0x9F) && code != 0xFFFE && code != 0xFFFF && !turns_direction(code);
+  return code >= 0x20 && (code < 0x7F || code > 0x9F) && code != 0xFFFE && code != 0xFFFF && !is_direction_control(code);
 }
 
 void append_escaped(std::string& out, std::string_view text) {
@@ -67,7 +67,7 @@ void append_escaped(std::string& out, std::string_view text) {
 
 }  // namespace
 
-std::string escaped(std::string_view text) {
+std::string escape_html(std::string_view text) {
   std::string out;
   append_escaped(out, text);
   return out;
@@ -87,7 +87,7 @@ void Html::begin(std::string_view tag, const Attributes& attributes) {
   }
 }
 
-void Html::in(std::string_view tag, const Attributes& attributes, const std::function<void()>& content) {
+void Html::container(std::string_view tag, const Attributes& attributes, const std::function<void()>& content) {
   begin(tag, attributes);
   out_ += '>';
   content();

@@ -21,7 +21,7 @@ class Html {
   Html();
 
   /// Writes <tag>, calls `content` to write the content, and writes </tag>.
-  void in(std::string_view tag, const Attributes& attributes, const std::function<void()>& content);
+  void container(std::string_view tag, const Attributes& attributes, const std::function<void()>& content);
   /// Writes an element that contains only text.
   void element(std::string_view tag, const Attributes& attributes, std::string_view text);
   /// Writes <tag/>, for void elements and parts of drawings.
@@ -39,6 +39,6 @@ class Html {
 
 /// Escapes text for content and attributes. Invalid UTF-8, characters that XML forbids, and bidirectional control characters,
 /// by which names could be forged, become U+FFFD.
-[[nodiscard]] std::string escaped(std::string_view text);
+[[nodiscard]] std::string escape_html(std::string_view text);
 
 }  // namespace sporescope

@@ -21,30 +21,30 @@ class NeighborhoodBuilder {
       : flow_(flow), graph_(flow.dump().records()[finding.record].graph) {
     for (const CauseStep& step : finding.path) {
       const TensorRecord& record = flow.dump().records()[step.record];
-      if (record.graph == graph_) bad_.insert(record.node);
+      if (record.graph == graph_) non_finite_nodes_.insert(record.node);
     }
     for (const CauseInput& input : finding.inputs) {
       const TensorRecord& record = flow.dump().records()[input.record];
-      if (record.io == IoDirection::input && input.statistics.has_non_finite()) bad_slots_.insert(record.slot);
+      if (record.io == IoDirection::input && input.statistics.has_non_finite()) non_finite_slots_.insert(record.slot);
     }
   }
 
-  [[nodiscard]] ReportNeighborhood of(NodeIndex node) const {
-    ReportNeighborhood out;
-    out.node = neighbor(node, 0);
-    out.node.bad = true;
+  [[nodiscard]] ReportNeighborhood build(NodeIndex node) const {
+    ReportNeighborhood result;
+    result.node = neighbor(node, 0);
+    result.node.bad = true;
     const auto inputs = kernel_inputs(graph(), node);
-    out.producer_count = inputs.size();
+    result.producer_count = inputs.size();
     for (const KernelInput& input : inputs) {
-      if (out.shown_producers.size() == kMaxNeighbors) break;
-      if (input.from.node != kNoNode) out.shown_producers.push_back(feeding(input));
+      if (result.shown_producers.size() == kMaxNeighbors) break;
+      if (input.from.node != kNoNode) result.shown_producers.push_back(producer_neighbor(input));
     }
     const std::vector<NodeIndex> consumers = consumers_of(node);
-    out.consumer_count = consumers.size();
+    result.consumer_count = consumers.size();
     for (const NodeIndex consumer : consumers) {
-      if (out.feeds.size() < kMaxNeighbors) out.feeds.push_back(neighbor(consumer, 0));
+      if (result.feeds.size() < kMaxNeighbors) result.feeds.push_back(neighbor(consumer, 0));
     }
-    return out;
+    return result;
   }
 
   [[nodiscard]] const Graph& graph() const { return *flow_.dump().graphs()[graph_].graph; }
@@ -52,21 +52,22 @@ class NeighborhoodBuilder {
  private:
   [[nodiscard]] ReportNeighbor neighbor(NodeIndex node, std::uint32_t slot) const {
     const Node& details = graph().nodes()[node];
-    ReportNeighbor out;
-    out.name = std::string(details.name());
-    out.full_name = std::string(details.full_name);
-    out.kind = details.kind;
-    out.bad = bad_.contains(node);
+    ReportNeighbor result;
+    result.name = std::string(details.name());
+    result.full_name = std::string(details.full_name);
+    result.kind = details.kind;
+    result.bad = non_finite_nodes_.contains(node);
     const auto outputs = graph().outputs(node);
-    if (slot < outputs.size() && outputs[slot].shape_known) out.layout = layout_text(outputs[slot].dtype, outputs[slot].shape);
-    return out;
+    if (slot < outputs.size() && outputs[slot].shape_known)
+      result.layout = layout_text(outputs[slot].dtype, outputs[slot].shape);
+    return result;
   }
 
-  [[nodiscard]] ReportNeighbor feeding(const KernelInput& input) const {
-    ReportNeighbor out = neighbor(input.from.node, input.from.slot);
-    out.slot = std::to_string(input.slot);
-    out.bad = bad_slots_.contains(input.slot);
-    return out;
+  [[nodiscard]] ReportNeighbor producer_neighbor(const KernelInput& input) const {
+    ReportNeighbor result = neighbor(input.from.node, input.from.slot);
+    result.slot = std::to_string(input.slot);
+    result.bad = non_finite_slots_.contains(input.slot);
+    return result;
   }
 
   // Returns each consumer once, in graph order. Those on the cause path come first, so that they are never omitted.
@@ -77,14 +78,15 @@ class NeighborhoodBuilder {
       for (const NodeIndex consumer : flow_.consumers_of(graph_, node, slot)) all.insert(consumer);
     }
     std::vector<NodeIndex> ordered(all.begin(), all.end());
-    std::stable_partition(ordered.begin(), ordered.end(), [&](NodeIndex consumer) { return bad_.contains(consumer); });
+    std::stable_partition(ordered.begin(), ordered.end(),
+                          [&](NodeIndex consumer) { return non_finite_nodes_.contains(consumer); });
     return ordered;
   }
 
   const ValueFlow& flow_;
   DumpGraphIndex graph_;
-  std::set<NodeIndex> bad_;
-  std::set<std::uint32_t> bad_slots_;
+  std::set<NodeIndex> non_finite_nodes_;
+  std::set<std::uint32_t> non_finite_slots_;
 };
 
 }  // namespace
@@ -94,7 +96,7 @@ std::optional<ReportNeighborhood> neighborhood_of(const ValueFlow& flow, const F
   if (record.graph == kNoDumpGraph || !flow.dump().graphs()[record.graph].graph) return std::nullopt;
   const NodeIndex node = finding.produced_by != kNoNode ? finding.produced_by : record.node;
   if (node == kNoNode) return std::nullopt;
-  return NeighborhoodBuilder(flow, finding).of(node);
+  return NeighborhoodBuilder(flow, finding).build(node);
 }
 
 }  // namespace sporescope

@@ -16,15 +16,15 @@ namespace {
 constexpr double kBoxWidth = 122;
 constexpr double kBoxHeight = 38;
 constexpr double kGap = 14;
-constexpr double kBetweenRows = 40;
+constexpr double kRowGap = 40;
 constexpr double kDrawingWidth = 5 * kBoxWidth + 4 * kGap + 4;
 constexpr std::size_t kMaxCharacters = 16;
-constexpr std::size_t kMaxSmall = 22;  // characters in the small font
+constexpr std::size_t kMaxSmallCharacters = 22;  // characters in the small font
 
 bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80; }
 
 // Shortens a long name in its middle; the tooltip shows the full name.
-std::string fitted(const std::string& text, std::size_t limit) {
+std::string shorten_middle(const std::string& text, std::size_t limit) {
   if (text.size() <= limit) return text;
   std::size_t head = limit / 2;
   while (head > 0 && continues_character(text[head])) --head;
@@ -45,24 +45,24 @@ BoxColors box_colors_of(NodeKind kind) {
 
 class NeighborhoodDrawing {
  public:
-  NeighborhoodDrawing(Html& page, const ReportNeighborhood& around) : page_(page), around_(around) {}
+  NeighborhoodDrawing(Html& page, const ReportNeighborhood& neighborhood) : page_(page), neighborhood_(neighborhood) {}
 
   void draw(const std::string& label, const std::function<std::string(std::size_t)>& more) {
-    const bool above = around_.producer_count > 0;
-    const double middle = above ? kBoxHeight + kBetweenRows + kRowTop : kRowTop;
-    const double below = middle + kBoxHeight + kBetweenRows;
-    const double height = (around_.consumer_count > 0 ? below + kBoxHeight : middle + kBoxHeight) + kRowTop;
-    page_.in("svg", svg_attributes(kDrawingWidth, height, label), [&] {
-      draw_row(around_.shown_producers, kRowTop, [&](double x, const ReportNeighbor& one) {
-        draw_edge({x, kRowTop + kBoxHeight}, {kDrawingWidth / 2, middle}, one.bad);
-        write(x + 5, kRowTop + kBoxHeight + 13, "start", one.slot, report_colors::kText2, false);
+    const bool above = neighborhood_.producer_count > 0;
+    const double middle = above ? kBoxHeight + kRowGap + kRowTop : kRowTop;
+    const double below = middle + kBoxHeight + kRowGap;
+    const double height = (neighborhood_.consumer_count > 0 ? below + kBoxHeight : middle + kBoxHeight) + kRowTop;
+    page_.container("svg", svg_attributes(kDrawingWidth, height, label), [&] {
+      draw_row(neighborhood_.shown_producers, kRowTop, [&](double x, const ReportNeighbor& neighbor) {
+        draw_edge({x, kRowTop + kBoxHeight}, {kDrawingWidth / 2, middle}, neighbor.bad);
+        write(x + 5, kRowTop + kBoxHeight + 13, "start", neighbor.slot, report_colors::kText2, false);
       });
-      draw_row(around_.feeds, below, [&](double x, const ReportNeighbor& one) {
-        draw_edge({kDrawingWidth / 2, middle + kBoxHeight}, {x, below}, one.bad);
+      draw_row(neighborhood_.feeds, below, [&](double x, const ReportNeighbor& neighbor) {
+        draw_edge({kDrawingWidth / 2, middle + kBoxHeight}, {x, below}, neighbor.bad);
       });
-      draw_box(kDrawingWidth / 2, middle, around_.node);
-      draw_rest(middle - 8, around_.producer_count - around_.shown_producers.size(), more);
-      draw_rest(middle + kBoxHeight + 16, around_.consumer_count - around_.feeds.size(), more);
+      draw_box(kDrawingWidth / 2, middle, neighborhood_.node);
+      draw_omitted_count(middle - 8, neighborhood_.producer_count - neighborhood_.shown_producers.size(), more);
+      draw_omitted_count(middle + kBoxHeight + 16, neighborhood_.consumer_count - neighborhood_.feeds.size(), more);
     });
   }
 
@@ -74,61 +74,62 @@ class NeighborhoodDrawing {
 
   void draw_row(const std::vector<ReportNeighbor>& row, double y,
                 const std::function<void(double x, const ReportNeighbor&)>& draw_line) {
-    const auto number = static_cast<double>(row.size());
-    double x = kDrawingWidth / 2 - (number - 1) / 2 * (kBoxWidth + kGap);
-    for (const ReportNeighbor& one : row) {
-      draw_line(x, one);
-      draw_box(x, y, one);
+    const auto count = static_cast<double>(row.size());
+    double x = kDrawingWidth / 2 - (count - 1) / 2 * (kBoxWidth + kGap);
+    for (const ReportNeighbor& neighbor : row) {
+      draw_line(x, neighbor);
+      draw_box(x, y, neighbor);
       x += kBoxWidth + kGap;
     }
   }
 
-  void draw_box(double x, double y, const ReportNeighbor& one) {
-    const BoxColors text_color = box_colors_of(one.kind);
-    page_.in("g", {}, [&] {
-      page_.element("title", {}, one.full_name);
+  void draw_box(double x, double y, const ReportNeighbor& neighbor) {
+    const BoxColors colors = box_colors_of(neighbor.kind);
+    page_.container("g", {}, [&] {
+      page_.element("title", {}, neighbor.full_name);
       page_.empty("rect", {{"x", pixels(x - kBoxWidth / 2)},
                            {"y", pixels(y)},
                            {"width", pixels(kBoxWidth)},
                            {"height", pixels(kBoxHeight)},
                            {"rx", "4"},
-                           {"fill", css_color(text_color.fill)},
-                           {"stroke", css_color(one.bad ? report_colors::kError : text_color.line)},
-                           {"stroke-width", one.bad ? "2" : "1"}});
-      write(x, y + 16, "middle", fitted(one.name, kMaxCharacters), report_colors::kText, true);
-      write(x, y + 30, "middle", fitted(one.layout, kMaxSmall), report_colors::kText2, false);
+                           {"fill", css_color(colors.fill)},
+                           {"stroke", css_color(neighbor.bad ? report_colors::kError : colors.line)},
+                           {"stroke-width", neighbor.bad ? "2" : "1"}});
+      write(x, y + 16, "middle", shorten_middle(neighbor.name, kMaxCharacters), report_colors::kText, true);
+      write(x, y + 30, "middle", shorten_middle(neighbor.layout, kMaxSmallCharacters), report_colors::kText2, false);
     });
   }
 
   // Draws an edge with an arrowhead.
-  void draw_edge(Point from, Point to, bool bad) {
-    const std::string color = css_color(bad ? report_colors::kError : report_colors::kEdge);
+  void draw_edge(Point from, Point to, bool is_non_finite) {
+    const std::string color = css_color(is_non_finite ? report_colors::kError : report_colors::kEdge);
     const double bend = (to.y - from.y) / 2;
     SvgPath path;
     path.add("M", {from.x, from.y}).add("C", {from.x, from.y + bend, to.x, to.y - bend, to.x, to.y - 5});
-    page_.empty("path", {{"d", path.str()}, {"stroke", color}, {"fill", "none"}, {"stroke-width", bad ? "1.8" : "1.2"}});
+    page_.empty("path",
+                {{"d", path.str()}, {"stroke", color}, {"fill", "none"}, {"stroke-width", is_non_finite ? "1.8" : "1.2"}});
     SvgPath head;
     head.add("M", {to.x, to.y}).add("l", {-4, -7}).add("h8z");
     page_.empty("path", {{"d", head.str()}, {"fill", color}});
   }
 
-  void draw_rest(double y, std::size_t number, const std::function<std::string(std::size_t)>& more) {
-    if (number > 0) write(kDrawingWidth / 2 + kBoxWidth / 2 + 8, y, "start", more(number), report_colors::kText2, false);
+  void draw_omitted_count(double y, std::size_t count, const std::function<std::string(std::size_t)>& more) {
+    if (count > 0) write(kDrawingWidth / 2 + kBoxWidth / 2 + 8, y, "start", more(count), report_colors::kText2, false);
   }
 
-  void write(double x, double y, const char* anchor, const std::string& text, std::uint32_t color, bool strong) {
+  void write(double x, double y, const char* anchor, const std::string& text, std::uint32_t color, bool is_bold) {
     page_.element("text",
                   {{"x", pixels(x)},
                    {"y", pixels(y)},
-                   {"font-size", strong ? "11" : "10"},
-                   {"font-weight", strong ? "600" : "400"},
+                   {"font-size", is_bold ? "11" : "10"},
+                   {"font-weight", is_bold ? "600" : "400"},
                    {"text-anchor", anchor},
                    {"fill", css_color(color)}},
                   text);
   }
 
   Html& page_;
-  const ReportNeighborhood& around_;
+  const ReportNeighborhood& neighborhood_;
 };
 
 }  // namespace

@@ -25,9 +25,9 @@ class PageParts {
 
   [[nodiscard]] Html& page() const { return page_; }
   /// Translates a text into the language of the report. File paths are shortened to the part inside the dump folder.
-  [[nodiscard]] std::string translated(const Text& text) const;
+  [[nodiscard]] std::string translate(const Text& text) const;
   /// Translates a text and capitalizes its first letter, because embedded texts start in lower case.
-  [[nodiscard]] std::string translated_capitalized(const Text& text) const;
+  [[nodiscard]] std::string translate_capitalized(const Text& text) const;
   /// Formats a text as a sentence with a full stop.
   [[nodiscard]] std::string sentence(const Text& text) const;
   /// Formats a text as a sentence that follows another one.
@@ -38,8 +38,8 @@ class PageParts {
   void section(const Text& title, const std::function<void()>& content) const;
   /// Writes a section that may be split between pages.
   void long_section(const Text& title, const std::function<void()>& content) const;
-  /// Writes the head of a table. Columns from index `left` on contain numbers.
-  void titles(std::initializer_list<const char*> texts, std::size_t left) const;
+  /// Writes the head of a table. Columns from index `first_number` on contain numbers.
+  void titles(std::initializer_list<const char*> texts, std::size_t first_number) const;
   /// Writes the composition of a tensor, "33 NaN, 3 −Inf of 40". For finite tensors, writes the range if requested.
   void composition(const ReportTensor& tensor, bool with_range) const;
   /// Returns "and 12 more".

@@ -34,7 +34,7 @@ struct ReportTensor {
 /// One row of the cause path, from the inputs of the cause to the loss or a weight.
 struct ReportStep {
   ReportTensor tensor;
-  Text role;  ///< "fed to it", "the cause", "the loss"; empty for other steps
+  Text role;  ///< "its inputs", "the cause", "the loss"; empty for other steps
   bool is_cause = false;
 };
 

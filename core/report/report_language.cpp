@@ -23,7 +23,7 @@ constexpr auto kChinese = std::to_array<Sentence>({
 #include "core/report/sentences_zh_CN.inc"
 });
 
-std::string_view in_chinese(std::string_view english) {
+std::string_view chinese_text(std::string_view english) {
   const auto* const found = std::ranges::lower_bound(kChinese, english, {}, &Sentence::english);
   return found != kChinese.end() && found->english == english ? found->translation : english;
 }
@@ -35,7 +35,7 @@ std::string chinese_sentence(const Text& text) {
     const auto* inner = std::get_if<TextArgument::Sentence>(&argument.value());
     arguments.push_back(inner != nullptr ? chinese_sentence(**inner) : argument.str());
   }
-  return fill_in(in_chinese(text.pattern), arguments);
+  return fill_in(chinese_text(text.pattern), arguments);
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ namespace sporescope {
 namespace {
 
 // Color names in the style sheet, so that each color is defined once.
-constexpr std::array kNames{
+constexpr std::array kColorNames{
     std::pair(std::string_view("@text2"), report_colors::kText2),
     std::pair(std::string_view("@text"), report_colors::kText),
     std::pair(std::string_view("@line2"), report_colors::kLine2),
@@ -99,9 +99,9 @@ std::string css_color(std::uint32_t color) {
 
 std::string report_style() {
   std::string sheet(kSheet);
-  for (const auto& [name, color] : kNames) {
-    for (std::size_t at = sheet.find(name); at != std::string::npos; at = sheet.find(name, at)) {
-      sheet.replace(at, name.size(), css_color(color));
+  for (const auto& [name, color] : kColorNames) {
+    for (std::size_t position = sheet.find(name); position != std::string::npos; position = sheet.find(name, position)) {
+      sheet.replace(position, name.size(), css_color(color));
     }
   }
   return sheet;

@@ -14,7 +14,7 @@ namespace sporescope {
 
 namespace {
 
-Text place_of(const TensorRecord& record) {
+Text slot_text(const TensorRecord& record) {
   const std::string slot = std::to_string(record.slot);
   if (record.runs > 1) {
     return {record.io == IoDirection::input ? SPORESCOPE_TRANSLATE_NOOP("input %1, run %2 of %3")
@@ -42,8 +42,8 @@ bool counts_are_recorded(const Dump& dump, const TensorRecord& record) {
   if (record.has_values) return true;
   const auto row = dump.statistic_row(record);
   if (!row) return false;
-  const RecordedStatistics line_if_allowed = parse_recorded_statistics(*row);
-  return line_if_allowed.nan && line_if_allowed.neg_inf && line_if_allowed.pos_inf;
+  const RecordedStatistics recorded = parse_recorded_statistics(*row);
+  return recorded.nan && recorded.neg_inf && recorded.pos_inf;
 }
 
 }  // namespace
@@ -55,7 +55,7 @@ std::string layout_text(std::string_view dtype, const Shape& shape) {
   return text;
 }
 
-Text TensorDescriber::when(Iteration iteration) {
+Text TensorDescriber::iteration_text(Iteration iteration) {
   if (iteration == Iteration::constants) return SPORESCOPE_TRANSLATE_NOOP("constants");
   if (iteration == Iteration::init) return SPORESCOPE_TRANSLATE_NOOP("before the first iteration");
   return {SPORESCOPE_TRANSLATE_NOOP("iteration %1"), {to_string(iteration)}};
@@ -63,8 +63,8 @@ Text TensorDescriber::when(Iteration iteration) {
 
 const Graph* TensorDescriber::graph_of(RecordIndex record) const {
   const TensorRecord& tensor = dump_.records()[record];
-  const bool known = tensor.graph != kNoDumpGraph && tensor.node != kNoNode;
-  return known ? dump_.graphs()[tensor.graph].graph.get() : nullptr;
+  const bool has_node = tensor.graph != kNoDumpGraph && tensor.node != kNoNode;
+  return has_node ? dump_.graphs()[tensor.graph].graph.get() : nullptr;
 }
 
 std::string TensorDescriber::name_of(RecordIndex record) const {
@@ -72,8 +72,8 @@ std::string TensorDescriber::name_of(RecordIndex record) const {
   const Graph* graph = graph_of(record);
   if (graph == nullptr) return std::string(tensor.name);
   if (tensor.io == IoDirection::input) {
-    if (const auto read = kernel_input(*graph, tensor.node, tensor.slot); read && read->from.node != kNoNode) {
-      return std::string(graph->nodes()[read->from.node].name());
+    if (const auto input = kernel_input(*graph, tensor.node, tensor.slot); input && input->from.node != kNoNode) {
+      return std::string(graph->nodes()[input->from.node].name());
     }
   }
   return std::string(graph->nodes()[tensor.node].name());
@@ -88,11 +88,11 @@ std::string TensorDescriber::layout_of(const TensorRecord& record) const {
   return row ? layout_text(row->dtype, row->shape) : std::string();
 }
 
-std::optional<ReportLine> TensorDescriber::line_if_allowed(const SourceLine& line) const {
-  if (omits_.source || line.file.empty()) return std::nullopt;
+std::optional<ReportLine> TensorDescriber::redacted_line(const SourceLine& line) const {
+  if (redaction_.source || line.file.empty()) return std::nullopt;
   // The script's folder on the training machine is confidential.
   const std::string file = std::filesystem::path(line.file).filename().string();
-  std::string place = omits_.paths ? std::string() : file + ':';
+  std::string place = redaction_.paths ? std::string() : file + ':';
   place += std::to_string(line.line);
   if (line.line_end > line.line) place.append("-").append(std::to_string(line.line_end));
   return ReportLine{std::move(place), line.code};
@@ -100,23 +100,23 @@ std::optional<ReportLine> TensorDescriber::line_if_allowed(const SourceLine& lin
 
 std::optional<ReportLine> TensorDescriber::line_of(const Graph& graph, NodeIndex node) const {
   const auto line = nearest_line(graph, node);
-  return line ? line_if_allowed(*line) : std::nullopt;
+  return line ? redacted_line(*line) : std::nullopt;
 }
 
-ReportTensor TensorDescriber::of(RecordIndex record, const Statistics& statistics) const {
+ReportTensor TensorDescriber::describe(RecordIndex record, const Statistics& statistics) const {
   const TensorRecord& tensor = dump_.records()[record];
   const Graph* graph = graph_of(record);
   ReportTensor details;
   details.name = name_of(record);
   details.full_name = graph != nullptr ? std::string(graph->nodes()[tensor.node].full_name) : std::string(tensor.name);
   details.type = graph != nullptr ? std::string(graph->nodes()[tensor.node].type) : std::string(tensor.type);
-  details.place = place_of(tensor);
-  details.when = when(tensor.iteration);
+  details.place = slot_text(tensor);
+  details.when = iteration_text(tensor.iteration);
   details.layout = layout_of(tensor);
   if (graph != nullptr) {
     if (const auto line = line_of(*graph, tensor.node)) details.line = line->place;
   }
-  details.statistics = omits_.values ? counts_of(statistics) : statistics;
+  details.statistics = redaction_.values ? counts_of(statistics) : statistics;
   details.counted = counts_are_recorded(dump_, tensor);
   return details;
 }

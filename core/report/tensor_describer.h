@@ -21,25 +21,25 @@ struct ReportRedaction {
 /// Describes tensors for a report. Reads only file headers.
 class TensorDescriber {
  public:
-  TensorDescriber(const Dump& dump, const ReportRedaction& omits) : dump_(dump), omits_(omits) {}
+  TensorDescriber(const Dump& dump, const ReportRedaction& redaction) : dump_(dump), redaction_(redaction) {}
 
   /// Returns the description of a record with these statistics.
-  [[nodiscard]] ReportTensor of(RecordIndex record, const Statistics& statistics) const;
+  [[nodiscard]] ReportTensor describe(RecordIndex record, const Statistics& statistics) const;
   /// Returns the graph of a record if its node is known, else null.
   [[nodiscard]] const Graph* graph_of(RecordIndex record) const;
   /// Formats an iteration: "iteration 1", "constants", "before the first iteration".
-  [[nodiscard]] static Text when(Iteration iteration);
+  [[nodiscard]] static Text iteration_text(Iteration iteration);
   /// Returns the user's source line that created a node; empty if unknown or redacted.
   [[nodiscard]] std::optional<ReportLine> line_of(const Graph& graph, NodeIndex node) const;
   /// Returns a source line without the redacted parts; empty if the source is redacted.
-  [[nodiscard]] std::optional<ReportLine> line_if_allowed(const SourceLine& line) const;
+  [[nodiscard]] std::optional<ReportLine> redacted_line(const SourceLine& line) const;
 
  private:
   [[nodiscard]] std::string name_of(RecordIndex record) const;
   [[nodiscard]] std::string layout_of(const TensorRecord& record) const;
 
   const Dump& dump_;
-  ReportRedaction omits_;
+  ReportRedaction redaction_;
 };
 
 /// Formats a number, "0.500", or a dash if it is unknown.

@@ -31,8 +31,8 @@ class Fields {
   using Json = nlohmann::ordered_json;
   static constexpr std::size_t kMaxDimensions = 64;  ///< For shapes and indices; no tensor has more
 
-  /// `place` is the location of the object in the file. The first error goes to `mistake`.
-  Fields(const Json& object, std::string place, SchemaError& mistake);
+  /// `path` is the location of the object in the file. The first error goes to `error`.
+  Fields(const Json& object, std::string path, SchemaError& error);
 
   [[nodiscard]] bool has(const char* name) const { return find(name) != nullptr; }
   [[nodiscard]] std::string text(const char* name) const;
@@ -56,27 +56,27 @@ class Fields {
   /// Returns the enumerator whose name equals the field.
   template <class Value, class NameOf>
   [[nodiscard]] std::optional<Value> one_of(const char* name, std::initializer_list<Value> values, NameOf name_of) const {
-    const std::string word = text(name);
+    const std::string field_text = text(name);
     for (const Value value : values) {
-      if (name_of(value) == word) return value;
+      if (name_of(value) == field_text) return value;
     }
-    wrong(name, SPORESCOPE_TRANSLATE_NOOP("a value known to this version"));
+    report_error(name, SPORESCOPE_TRANSLATE_NOOP("a value known to this version"));
     return std::nullopt;
   }
   /// Records an error for this field.
-  void wrong(const char* name, const char* expected) const;
+  void report_error(const char* name, const char* expected) const;
   [[nodiscard]] const Json& json() const { return *object_; }
 
  private:
   [[nodiscard]] const Json* find(const char* name) const;  // null if the field is missing or null
-  [[nodiscard]] std::string place_of(const std::string& name) const;
-  [[nodiscard]] std::optional<IntegerValue> whole(const char* name) const;
+  [[nodiscard]] std::string path_of(const std::string& name) const;
+  [[nodiscard]] std::optional<IntegerValue> exact_integer(const char* name) const;
   [[nodiscard]] std::optional<double> finite_number(const char* name) const;
   [[nodiscard]] std::optional<std::uint64_t> known_count(const char* name) const;
 
   const Json* object_;
-  std::string place_;
-  SchemaError* mistake_;
+  std::string path_;
+  SchemaError* error_;
 };
 
 }  // namespace sporescope

@@ -13,6 +13,6 @@ namespace sporescope {
 [[nodiscard]] std::optional<std::string_view> take_json_object(std::string_view& text);
 
 /// Skips white space and a byte order mark.
-[[nodiscard]] std::string_view after_space(std::string_view text);
+[[nodiscard]] std::string_view skip_space(std::string_view text);
 
 }  // namespace sporescope

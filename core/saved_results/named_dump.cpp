@@ -19,7 +19,7 @@ namespace {
 
 using GraphKey = std::tuple<int, std::string, std::uint32_t>;
 
-GraphKey graph_of(const SavedTensor& tensor) { return {tensor.rank.value_or(0), tensor.net, tensor.graph_id}; }
+GraphKey graph_key(const SavedTensor& tensor) { return {tensor.rank.value_or(0), tensor.net, tensor.graph_id}; }
 const std::string& name_of(const SavedTensor& tensor) { return tensor.node.empty() ? tensor.name : tensor.node; }
 
 NodeKind kind_of(const SavedTensor& tensor) {
@@ -31,42 +31,42 @@ NodeKind kind_of(const SavedTensor& tensor) {
 class Nodes {
  public:
   NamedNode& node(const std::string& name) {
-    const auto [known, is_new] = places_.emplace(name, nodes_.size());
+    const auto [found, is_new] = indices_.emplace(name, nodes_.size());
     if (is_new) {
       NamedNode& node = nodes_.emplace_back();
       node.name = name;
       node.scope = scope_part(name);
     }
-    return nodes_[known->second];
+    return nodes_[found->second];
   }
   void add(const SavedTensorInfo& info) {
-    NamedNode& named = node(name_of(info.tensor));
-    named.kind = kind_of(info.tensor);
-    if (named.kind != NodeKind::op) named.scope.clear();
-    named.type = info.tensor.type;
+    NamedNode& named_node = node(name_of(info.tensor));
+    named_node.kind = kind_of(info.tensor);
+    if (named_node.kind != NodeKind::op) named_node.scope.clear();
+    named_node.type = info.tensor.type;
     if (graph_name.empty()) graph_name = info.graph;
     constexpr std::uint32_t kMaxOutputs = 64;  // a slot number in an answer must not allocate a huge table
     if (info.tensor.io == IoDirection::input || info.tensor.slot >= kMaxOutputs) return;
-    while (named.outputs.size() <= info.tensor.slot) named.outputs.push_back({{}, {}, false});
-    named.outputs[info.tensor.slot] = {info.dtype, info.shape, true};
+    while (named_node.outputs.size() <= info.tensor.slot) named_node.outputs.push_back({{}, {}, false});
+    named_node.outputs[info.tensor.slot] = {info.dtype, info.shape, true};
   }
   [[nodiscard]] std::shared_ptr<const Graph> graph() { return make_node_list_graph(graph_name, std::move(nodes_)); }
 
   std::string graph_name;
 
  private:
-  std::map<std::string, std::size_t> places_;
+  std::map<std::string, std::size_t> indices_;
   std::vector<NamedNode> nodes_;
 };
 using NodesOfGraphs = std::map<GraphKey, Nodes>;
 
 /// Returns each tensor once, ordered by iteration and time.
-std::vector<SavedTensorInfo> all_tensors(const SavedResultsList& answers) {
+std::vector<SavedTensorInfo> all_tensors(const SavedResultsList& results) {
   std::map<SavedTensor, const SavedTensorInfo*> all;
-  for (const auto& answer : answers) {
-    for (const SavedTensorInfo& info : answer->tensors) {
-      const SavedTensorInfo*& known = all[info.tensor];
-      if (known == nullptr || !known->statistics) known = &info;
+  for (const auto& saved : results) {
+    for (const SavedTensorInfo& info : saved->tensors) {
+      const SavedTensorInfo*& stored_info = all[info.tensor];
+      if (stored_info == nullptr || !stored_info->statistics) stored_info = &info;
     }
   }
   std::vector<SavedTensorInfo> tensors;
@@ -78,15 +78,15 @@ std::vector<SavedTensorInfo> all_tensors(const SavedResultsList& answers) {
   return tensors;
 }
 
-/// Adds producers whose own tensors are not in the answers, and source lines.
-void add_producers(const SavedResultsList& answers, NodesOfGraphs& graphs) {
-  for (const auto& answer : answers) {
-    if (!answer->search) continue;
-    for (std::size_t i = 0; i < answer->search->result.findings.size(); ++i) {
-      const SavedTensor& tensor = answer->tensors[answer->search->result.findings[i].record].tensor;
-      const std::string& produced_by = answer->search->produced_by[i];
-      NamedNode& node = graphs[graph_of(tensor)].node(produced_by.empty() ? name_of(tensor) : produced_by);
-      const auto& line = answer->search->sources[i];
+/// Adds producers whose own tensors are not in the results, and source lines.
+void add_producers(const SavedResultsList& results, NodesOfGraphs& graphs) {
+  for (const auto& saved : results) {
+    if (!saved->search) continue;
+    for (std::size_t i = 0; i < saved->search->result.findings.size(); ++i) {
+      const SavedTensor& tensor = saved->tensors[saved->search->result.findings[i].record].tensor;
+      const std::string& produced_by = saved->search->produced_by[i];
+      NamedNode& node = graphs[graph_key(tensor)].node(produced_by.empty() ? name_of(tensor) : produced_by);
+      const auto& line = saved->search->sources[i];
       if (line) node.sources = std::make_shared<const std::vector<SourceLine>>(std::vector{*line});
     }
   }
@@ -94,19 +94,19 @@ void add_producers(const SavedResultsList& answers, NodesOfGraphs& graphs) {
 
 /// Adds the graphs to the index and returns their indices by key.
 std::map<GraphKey, DumpGraphIndex> add_graphs(DumpIndex& index, NodesOfGraphs& graphs) {
-  std::map<GraphKey, DumpGraphIndex> places;
+  std::map<GraphKey, DumpGraphIndex> graph_indices;
   for (auto& [key, nodes] : graphs) {
     DumpGraph graph;
     std::tie(graph.rank, graph.net, graph.graph_id) = key;
     graph.name = nodes.graph_name;
     graph.root_graph_id = graph.graph_id;
     graph.graph = nodes.graph();
-    places.emplace(key, index.graphs.add(std::move(graph)));
+    graph_indices.emplace(key, index.graphs.add(std::move(graph)));
   }
-  return places;
+  return graph_indices;
 }
 
-TensorRecord record_of(const SavedTensorInfo& info, DumpGraphIndex graph, NodeIndex node, std::uint32_t number) {
+TensorRecord record_of(const SavedTensorInfo& info, DumpGraphIndex graph, NodeIndex node, std::uint32_t index) {
   TensorRecord record;
   record.graph = graph;
   record.iteration = info.tensor.iteration;
@@ -117,8 +117,8 @@ TensorRecord record_of(const SavedTensorInfo& info, DumpGraphIndex graph, NodeIn
   record.run = info.tensor.run;
   record.runs = std::max(info.runs, info.tensor.run);
   record.time = info.tensor.time;
-  record.folder = number;
-  record.statistic_row = info.statistics ? static_cast<std::int32_t>(number) : -1;
+  record.folder = index;
+  record.statistic_row = info.statistics ? static_cast<std::int32_t>(index) : -1;
   return record;
 }
 
@@ -131,20 +131,20 @@ void add_folders(DumpIndex& index) {
            records[index_at<RecordIndex>(end)].iteration == first.iteration) {
       ++end;
     }
-    const IndexRange<RecordIndex> places{index_at<RecordIndex>(begin), end - begin};
+    const IndexRange<RecordIndex> range{index_at<RecordIndex>(begin), end - begin};
     DumpGraph& graph = index.graphs[first.graph];
     if (first.iteration == Iteration::constants) {
-      graph.constants = places;
+      graph.constants = range;
     } else {
-      graph.iterations.push_back({first.iteration, 0, places, true});
+      graph.iterations.push_back({first.iteration, 0, range, true});
     }
-    const auto by_node = index.by_node.part(places);
-    std::copy(places.begin(), places.end(), by_node.begin());
-    const auto place = [&](RecordIndex record) {
+    const auto by_node = index.by_node.part(range);
+    std::copy(range.begin(), range.end(), by_node.begin());
+    const auto sort_key = [&](RecordIndex record) {
       const TensorRecord& r = records[record];
       return std::tuple(r.node, r.io == IoDirection::output, r.slot, r.run);
     };
-    std::sort(by_node.begin(), by_node.end(), [&](RecordIndex a, RecordIndex b) { return place(a) < place(b); });
+    std::sort(by_node.begin(), by_node.end(), [&](RecordIndex a, RecordIndex b) { return sort_key(a) < sort_key(b); });
     begin = end;
   }
 }
@@ -157,38 +157,38 @@ void add_column(StatisticRow& row, const char* title, const std::optional<double
 
 }  // namespace
 
-NamedDump::NamedDump(DumpIndex index, std::vector<SavedTensorInfo> recorded, const SavedResults& results)
+NamedDump::NamedDump(DumpIndex index, std::vector<SavedTensorInfo> tensors, const SavedResults& results)
     : IndexedDump(std::move(index)),
-      tensors_(std::move(recorded)),
+      tensors_(std::move(tensors)),
       file_name_(results.file.filename().string()),
       named_dump_(results.named_dump) {}
 
-std::shared_ptr<const NamedDump> NamedDump::make(const SavedResultsList& answers) {
-  std::vector<SavedTensorInfo> recorded = all_tensors(answers);
+std::shared_ptr<const NamedDump> NamedDump::make(const SavedResultsList& results) {
+  std::vector<SavedTensorInfo> tensors = all_tensors(results);
   NodesOfGraphs nodes;
-  for (const SavedTensorInfo& info : recorded) nodes[graph_of(info.tensor)].add(info);
-  add_producers(answers, nodes);
+  for (const SavedTensorInfo& info : tensors) nodes[graph_key(info.tensor)].add(info);
+  add_producers(results, nodes);
   DumpIndex index;
-  index.root = answers.front()->file;
-  const auto places = add_graphs(index, nodes);
+  index.root = results.front()->file;
+  const auto graph_indices = add_graphs(index, nodes);
   std::vector<TensorRecord> records;
-  for (std::uint32_t i = 0; i < recorded.size(); ++i) {
-    const DumpGraphIndex graph = places.at(graph_of(recorded[i].tensor));
-    TensorRecord record = record_of(recorded[i], graph, index.graphs[graph].graph->find(name_of(recorded[i].tensor)), i);
+  for (std::uint32_t i = 0; i < tensors.size(); ++i) {
+    const DumpGraphIndex graph = graph_indices.at(graph_key(tensors[i].tensor));
+    TensorRecord record = record_of(tensors[i], graph, index.graphs[graph].graph->find(name_of(tensors[i].tensor)), i);
     const Node& node = index.graphs[graph].graph->nodes()[record.node];
     record.type = node.type;
     record.name = node.full_name;
     records.push_back(record);
   }
-  const auto place = [](const TensorRecord& r) {
+  const auto sort_key = [](const TensorRecord& r) {
     return std::tuple(r.graph, r.iteration, r.time, r.node, r.io == IoDirection::output, r.slot, r.run);
   };
   std::stable_sort(records.begin(), records.end(),
-                   [&](const TensorRecord& a, const TensorRecord& b) { return place(a) < place(b); });
+                   [&](const TensorRecord& a, const TensorRecord& b) { return sort_key(a) < sort_key(b); });
   for (TensorRecord& record : records) index.records.add(record);
   index.by_node.resize(records.size());
   add_folders(index);
-  return std::shared_ptr<const NamedDump>(new NamedDump(std::move(index), std::move(recorded), *answers.front()));
+  return std::shared_ptr<const NamedDump>(new NamedDump(std::move(index), std::move(tensors), *results.front()));
 }
 
 std::optional<StatisticRow> NamedDump::statistic_row(const TensorRecord& record) const {

@@ -18,8 +18,8 @@ namespace sporescope {
 /// statistics but no values, and graphs with nodes but no edges. resolve_results() finds all results in it.
 class NamedDump final : public IndexedDump {
  public:
-  /// Creates the dump from at least one answer; all answers must be from one file and about one dump.
-  [[nodiscard]] static std::shared_ptr<const NamedDump> make(const SavedResultsList& answers);
+  /// Creates the dump from the results of at least one command; all results must be from one file and about one dump.
+  [[nodiscard]] static std::shared_ptr<const NamedDump> make(const SavedResultsList& results);
 
   [[nodiscard]] std::span<const std::filesystem::path> folders() const override { return {}; }
   [[nodiscard]] std::span<const UnmatchedFile> unmatched() const override { return {}; }
@@ -33,7 +33,7 @@ class NamedDump final : public IndexedDump {
   [[nodiscard]] std::filesystem::path relative_path(const TensorRecord& record) const override;
 
  private:
-  NamedDump(DumpIndex index, std::vector<SavedTensorInfo> recorded, const SavedResults& results);
+  NamedDump(DumpIndex index, std::vector<SavedTensorInfo> tensors, const SavedResults& results);
 
   std::vector<SavedTensorInfo> tensors_;  // indexed by TensorRecord::folder
   std::string file_name_, named_dump_;

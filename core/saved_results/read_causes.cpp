@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kMaxIterations = 1'000'000;
 
 /// Reads the statistics of a record. Older answers have only the numbers of NaN and Inf, the minimum and the maximum.
-Statistics statistics_in(const Fields& record) {
+Statistics read_statistics(const Fields& record) {
   if (record.has("statistics")) return record.object("statistics").statistics();
   Statistics statistics;
   statistics.nan = record.count("nan");
@@ -34,16 +34,16 @@ Text read_sentence(const Fields& record, const char* name) {
   return text.empty() ? Text(record.text(name)) : text;
 }
 
-std::vector<CauseStep> steps_in(const Fields& of, const char* name, SavedTensors& tensors) {
+std::vector<CauseStep> read_steps(const Fields& record, const char* name, SavedTensors& tensors) {
   std::vector<CauseStep> steps;
-  for (const Fields& step : of.objects(name)) steps.push_back({tensors.add(step), statistics_in(step)});
+  for (const Fields& step : record.objects(name)) steps.push_back({tensors.add(step), read_statistics(step)});
   return steps;
 }
 
-std::vector<CauseInput> inputs_in(const Fields& record, SavedTensors& tensors) {
+std::vector<CauseInput> read_inputs(const Fields& record, SavedTensors& tensors) {
   std::vector<CauseInput> inputs;
   for (const Fields& input : record.objects("inputs")) {
-    inputs.push_back({tensors.add(input), statistics_in(input), input.number("at_element")});
+    inputs.push_back({tensors.add(input), read_statistics(input), input.number("at_element")});
   }
   return inputs;
 }
@@ -60,12 +60,12 @@ std::vector<CauseReason> read_reasoning(const Fields& record, SavedTensors& tens
 
 void read_downstream(const Fields& record, Finding& finding, SavedTensors& tensors) {
   const Fields downstream = record.object("downstream");
-  finding.downstream = steps_in(downstream, "path", tensors);
+  finding.downstream = read_steps(downstream, "path", tensors);
   finding.downstream_from = downstream.has("from") ? downstream.count("from", finding.path.size()) : finding.path.size();
   finding.downstream_end = read_sentence(downstream, "end");
 }
 
-std::optional<SourceLine> source_in(const Fields& record) {
+std::optional<SourceLine> read_source(const Fields& record) {
   if (!record.has("source")) return std::nullopt;
   const Fields source = record.object("source");
   SourceLine line;
@@ -98,12 +98,12 @@ void add_finding(const Fields& record, SavedSearch& search, SavedTensors& tensor
             .value_or(Impact::unknown);
   }
   finding.record = tensors.add(record);
-  finding.statistics = statistics_in(record);
+  finding.statistics = read_statistics(record);
   finding.element = record.integers("element", Fields::kMaxDimensions);
   finding.expression = read_sentence(record, "at_element");
-  finding.inputs = inputs_in(record, tensors);
+  finding.inputs = read_inputs(record, tensors);
   finding.why = read_sentence(record, "why");
-  finding.path = steps_in(record, "path", tensors);
+  finding.path = read_steps(record, "path", tensors);
   finding.reasoning = read_reasoning(record, tensors);
   read_downstream(record, finding, tensors);
   finding.nan_follows = record.flag("nan_follows");
@@ -114,7 +114,7 @@ void add_finding(const Fields& record, SavedSearch& search, SavedTensors& tensor
   }
   search.result.findings.push_back(std::move(finding));
   search.produced_by.push_back(record.text("produced_by"));
-  search.sources.push_back(source_in(record));
+  search.sources.push_back(read_source(record));
 }
 
 void read_search_frame(const Fields& root, SavedSearch& search) {

@@ -24,7 +24,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::uint64_t kMaxBytes = 1ULL << 30U;
 constexpr std::uint64_t kMaxRecords = 1'000'000;
-constexpr int kDeepest = 32;
+constexpr int kMaxAnswerDepth = 32;
 constexpr int kFormat = 1;
 
 tl::unexpected<Error> no_results_error(const std::filesystem::path& file) {
@@ -38,7 +38,7 @@ tl::unexpected<Error> no_results_error(const std::filesystem::path& file) {
 /// Recognizes an answer by its first fields, for files that cannot be parsed to the end.
 bool is_answer_start(std::string_view text) {
   constexpr std::size_t kHead = 200;
-  const std::string_view head = after_space(text).substr(0, kHead);
+  const std::string_view head = skip_space(text).substr(0, kHead);
   return head.starts_with('{') && head.find("\"format\"") != std::string_view::npos &&
          head.find("\"command\"") != std::string_view::npos;
 }
@@ -51,8 +51,8 @@ class AnswerReader {
   /// Errors: those of parse_results().
   Result<SavedResults> read(std::string_view text) {
     try {
-      root_ =
-          Json::parse(text, [this](int depth, Json::parse_event_t event, Json& parsed) { return keep(depth, event, parsed); });
+      root_ = Json::parse(
+          text, [this](int depth, Json::parse_event_t event, Json& parsed) { return handle_event(depth, event, parsed); });
     } catch (const Json::exception&) {
       if (!is_answer_start(text)) return no_results_error(file_);
       return fail(ErrorCode::malformed,
@@ -61,27 +61,27 @@ class AnswerReader {
                    {file_.string()}},
                   file_);
     }
-    if (auto right = read_head(); !right) return tl::unexpected(std::move(right.error()));
+    if (auto valid = read_head(); !valid) return tl::unexpected(std::move(valid.error()));
     return finish();
   }
 
  private:
   bool is_search() const { return command_ == "first"; }
 
-  bool keep(int depth, Json::parse_event_t event, const Json& parsed) {
-    if (depth > kDeepest) return false;  // deeper than any answer of the command line
+  bool handle_event(int depth, Json::parse_event_t event, const Json& parsed) {
+    if (depth > kMaxAnswerDepth) return false;  // deeper than any answer of the command line
     if (event == Json::parse_event_t::key && depth == 1) key_ = parsed.get<std::string>();
     if (event == Json::parse_event_t::value && depth == 1 && key_ == "command" && parsed.is_string()) {
       command_ = parsed.get<std::string>();
     }
     if (event != Json::parse_event_t::object_end || depth != 2 || key_ != (is_search() ? "findings" : "hits")) return true;
-    if (records_ < kMaxRecords && !mistake_.any()) take(parsed);
-    ++records_;
+    if (record_count_ < kMaxRecords && !error_.any()) add_record(parsed);
+    ++record_count_;
     return false;
   }
 
-  void take(const Json& record) {
-    const Fields fields(record, key_ + '[' + std::to_string(records_) + ']', mistake_);
+  void add_record(const Json& record) {
+    const Fields fields(record, key_ + '[' + std::to_string(record_count_) + ']', error_);
     if (is_search()) {
       add_finding(fields, search_, tensors_);
     } else {
@@ -90,8 +90,8 @@ class AnswerReader {
   }
 
   Result<void> read_head() const {
-    const auto report = [this](ErrorCode code, const char* sentence, const std::string& what = {}) {
-      return fail(code, {sentence, {file_.string(), what}}, file_);
+    const auto report = [this](ErrorCode code, const char* sentence, const std::string& detail = {}) {
+      return fail(code, {sentence, {file_.string(), detail}}, file_);
     };
     if (root_.contains("watchpoint") || (root_.contains("tensor") && root_.contains("why"))) {
       return report(
@@ -128,32 +128,32 @@ class AnswerReader {
   }
 
   Result<SavedResults> finish() {
-    const Fields root(root_, {}, mistake_);
+    const Fields root(root_, {}, error_);
     results_.named_dump = root.text("dump");
-    for (const Fields& cut : root.objects("cut")) {
-      const std::uint64_t recorded = cut.count("written");
-      results_.truncated += std::max(recorded, cut.count("total")) - recorded;
+    for (const Fields& omission : root.objects("cut")) {
+      const std::uint64_t written = omission.count("written");
+      results_.truncated += std::max(written, omission.count("total")) - written;
     }
     if (is_search()) {
-      for (const Fields& late : root.objects("findings")) add_finding(late, search_, tensors_);  // named before the command
+      for (const Fields& record : root.objects("findings")) add_finding(record, search_, tensors_);  // named before the command
       read_search_frame(root, search_);
       results_.search = std::move(search_);
     } else {
       if (auto frame = read_check_frame(root, check_, file_); !frame) return tl::unexpected(std::move(frame.error()));
       results_.check = std::move(check_);
     }
-    if (records_ > kMaxRecords) {
+    if (record_count_ > kMaxRecords) {
       return fail(ErrorCode::unsupported,
                   {SPORESCOPE_TRANSLATE_NOOP(
                        "“%1” contains %2 hits, too many to show. Narrow the command down, for example with --rank or --where."),
-                   {file_.string(), Count{records_}}},
+                   {file_.string(), Count{record_count_}}},
                   file_);
     }
-    if (mistake_.any()) {
+    if (error_.any()) {
       return fail(ErrorCode::malformed,
                   {SPORESCOPE_TRANSLATE_NOOP("“%1” cannot be read as results: %2 is not %3. Write it with --json, without "
                                              "--columns."),
-                   {file_.string(), mistake_.path, Text(mistake_.expected)}},
+                   {file_.string(), error_.path, Text(error_.expected)}},
                   file_);
     }
     return std::move(results_);
@@ -162,19 +162,19 @@ class AnswerReader {
   const std::filesystem::path& file_;
   Json root_;
   std::string key_, command_;
-  std::uint64_t records_ = 0;
-  SchemaError mistake_;
+  std::uint64_t record_count_ = 0;
+  SchemaError error_;
   SavedResults results_;
   SavedTensors tensors_{results_.tensors};
   SavedCheck check_;
   SavedSearch search_;
 };
 
-using Place = std::function<std::filesystem::path(const std::string& named)>;
+using LocateDump = std::function<std::filesystem::path(const std::string& dump_path)>;
 
-Result<SavedResultsList> read_all(std::string_view text, const std::filesystem::path& file, const Place& place) {
-  SavedResultsList answers;
-  std::string_view rest = after_space(text);
+Result<SavedResultsList> read_all(std::string_view text, const std::filesystem::path& file, const LocateDump& locate_dump) {
+  SavedResultsList results;
+  std::string_view rest = skip_space(text);
   do {
     const auto object = take_json_object(rest);
     if (!object && !is_answer_start(rest)) return no_results_error(file);
@@ -186,10 +186,10 @@ Result<SavedResultsList> read_all(std::string_view text, const std::filesystem::
     }
     auto read = AnswerReader(file).read(*object);
     if (!read) return tl::unexpected(std::move(read.error()));
-    read->dump = place(read->named_dump);
-    answers.push_back(std::make_shared<const SavedResults>(*std::move(read)));
+    read->dump = locate_dump(read->named_dump);
+    results.push_back(std::make_shared<const SavedResults>(*std::move(read)));
   } while (!rest.empty());
-  return answers;
+  return results;
 }
 
 }  // namespace
@@ -201,7 +201,7 @@ Result<SavedResultsList> parse_results(std::string_view text, const std::filesys
 Result<SavedResultsList> read_results(const std::filesystem::path& file) {
   const auto text = read_text_file(file, kMaxBytes);
   if (!text) return tl::unexpected(text.error());
-  return read_all(*text, file, [&file](const std::string& named) { return find_dump(named, file); });
+  return read_all(*text, file, [&file](const std::string& dump_path) { return find_dump(dump_path, file); });
 }
 
 }  // namespace sporescope

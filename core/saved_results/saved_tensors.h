@@ -22,7 +22,7 @@ class SavedTensors {
 
  private:
   IndexedVector<RecordIndex, SavedTensorInfo>& tensors_;
-  std::map<SavedTensor, RecordIndex> known_;
+  std::map<SavedTensor, RecordIndex> indices_;
 };
 
 /// Returns the stored dtype of the field "tensor"; float32 if it is missing.

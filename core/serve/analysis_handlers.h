@@ -8,8 +8,8 @@
 namespace sporescope::serve {
 
 // Handlers of analyses that read all tensors of a dump. They send results and progress while they run.
-[[nodiscard]] Result<void> send_check(const ClientRequest& question);
-[[nodiscard]] Result<void> send_first_cause(const ClientRequest& question);
-[[nodiscard]] Result<void> send_recomputation(const ClientRequest& question);
+[[nodiscard]] Result<void> send_check(const ClientRequest& request);
+[[nodiscard]] Result<void> send_first_cause(const ClientRequest& request);
+[[nodiscard]] Result<void> send_recomputation(const ClientRequest& request);
 
 }  // namespace sporescope::serve

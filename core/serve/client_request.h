@@ -33,8 +33,8 @@ struct ClientRequest {
 
 /// Unpacks the arguments; returns false if they have other types.
 template <class... Arguments>
-[[nodiscard]] bool read_arguments(const ClientRequest& question, Arguments&... arguments) {
-  Unpacker unpacker(question.packed);
+[[nodiscard]] bool read_arguments(const ClientRequest& request, Arguments&... arguments) {
+  Unpacker unpacker(request.packed);
   unpacker(arguments...);
   return unpacker.done();
 }

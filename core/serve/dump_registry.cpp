@@ -13,16 +13,16 @@ std::uint32_t DumpRegistry::add(Entry dump) {
   return static_cast<std::uint32_t>(dumps_.size() - 1);
 }
 
-DumpRegistry::Entry DumpRegistry::find(std::uint32_t number) const {
+DumpRegistry::Entry DumpRegistry::find(std::uint32_t id) const {
   const std::lock_guard lock(mutex_);
-  return number < dumps_.size() ? dumps_[number] : Entry();
+  return id < dumps_.size() ? dumps_[id] : Entry();
 }
 
-void DumpRegistry::release(const std::vector<std::uint32_t>& numbers) {
-  std::vector<Entry> left;  // destroyed after the lock is released
+void DumpRegistry::release(const std::vector<std::uint32_t>& ids) {
+  std::vector<Entry> released;  // destroyed after the lock is released
   const std::lock_guard lock(mutex_);
-  for (const std::uint32_t number : numbers) {
-    if (number < dumps_.size()) left.push_back(std::exchange(dumps_[number], {}));
+  for (const std::uint32_t id : ids) {
+    if (id < dumps_.size()) released.push_back(std::exchange(dumps_[id], {}));
   }
 }
 

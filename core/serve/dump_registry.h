@@ -22,9 +22,9 @@ class DumpRegistry {
   };
 
   [[nodiscard]] std::uint32_t add(Entry dump);
-  [[nodiscard]] Entry find(std::uint32_t number) const;
+  [[nodiscard]] Entry find(std::uint32_t id) const;
   /// Releases dumps that the client no longer uses.
-  void release(const std::vector<std::uint32_t>& numbers);
+  void release(const std::vector<std::uint32_t>& ids);
 
  private:
   mutable std::mutex mutex_;

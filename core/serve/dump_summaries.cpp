@@ -26,28 +26,28 @@ std::int64_t seconds_of(fs::file_time_type time) {
   return std::chrono::duration_cast<std::chrono::seconds>(since).count();
 }
 
-void keep_earliest(std::optional<Iteration>& first, Iteration iteration) {
+void update_earliest(std::optional<Iteration>& first, Iteration iteration) {
   if (!first || iteration < *first) first = iteration;
 }
 
 /// Adds the result of the recorded statistics.
 void add_recorded(const Dump& dump, remote::SummaryNames& names) {
   // Unreadable folders and tables may contain unknown values, and so may the outputs of failed operators.
-  bool all = !dump.records().empty() && unknown_folders(dump, {}) == 0 && dump.stopped_operators().empty();
-  ValueClass worst = ValueClass::finite;
+  bool is_complete = !dump.records().empty() && unknown_folders(dump, {}) == 0 && dump.stopped_operators().empty();
+  ValueClass most_severe = ValueClass::finite;
   for (const TensorRecord& record : dump.records()) {
     const auto row = dump.statistic_row(record);
-    const ValueClass recorded = row ? classify_recorded(*row) : ValueClass::unknown;
-    all = all && recorded != ValueClass::unknown;
-    if (recorded < ValueClass::infinite || recorded < worst) continue;
-    if (recorded > worst) names.recorded_at.reset();
-    worst = recorded;
-    keep_earliest(names.recorded_at, record.iteration);
+    const ValueClass value_class = row ? classify_recorded(*row) : ValueClass::unknown;
+    is_complete = is_complete && value_class != ValueClass::unknown;
+    if (value_class < ValueClass::infinite || value_class < most_severe) continue;
+    if (value_class > most_severe) names.recorded_at.reset();
+    most_severe = value_class;
+    update_earliest(names.recorded_at, record.iteration);
   }
-  names.recorded = worst == ValueClass::finite && !all ? ValueClass::unknown : worst;
+  names.recorded = most_severe == ValueClass::finite && !is_complete ? ValueClass::unknown : most_severe;
 }
 
-remote::SummaryNames names_of(const Dump& dump) {
+remote::SummaryNames summarize_names(const Dump& dump) {
   remote::SummaryNames names;
   std::set<int> ranks;
   std::set<std::int64_t> iterations;
@@ -60,7 +60,7 @@ remote::SummaryNames names_of(const Dump& dump) {
   names.ranks = ranks.size();
   names.iterations.assign(iterations.begin(), iterations.end());
   for (const OverflowReport& report : dump.overflow_reports()) {
-    if (!report.unread) keep_earliest(names.overflow_at, report.iteration);
+    if (!report.unread) update_earliest(names.overflow_at, report.iteration);
   }
   add_recorded(dump, names);
   return names;
@@ -70,34 +70,34 @@ std::optional<remote::SummaryNames> read_names(const fs::path& root, const std::
   OpenOptions options;
   options.stop = stop;
   const auto dump = open_dump_at(root, options);
-  return dump ? std::optional(names_of(**dump)) : std::nullopt;
+  return dump ? std::optional(summarize_names(**dump)) : std::nullopt;
 }
 
 }  // namespace
 
-void summarize(const fs::path& root, const std::stop_token& stop, const std::function<void(const DumpSummary&)>& notify) {
+void summarize(const fs::path& root, const std::stop_token& stop, const std::function<void(const DumpSummary&)>& report) {
   DumpSummary summary;
   summary.root = root;
   summary.names = read_names(root, stop);
-  notify(summary);
-  RateLimiter pace(kPause);
-  pace.restart();
+  report(summary);
+  RateLimiter rate_limiter(kPause);
+  rate_limiter.restart();
   std::error_code error;
   fs::recursive_directory_iterator entries(root, fs::directory_options::skip_permission_denied, error);
   for (; !error && entries != fs::recursive_directory_iterator(); entries.increment(error)) {
     if (stop.stop_requested()) return;
-    std::error_code unreadable;
-    if (!entries->is_regular_file(unreadable)) continue;
-    const std::uintmax_t size = entries->file_size(unreadable);
-    if (!unreadable) summary.bytes += size;
-    const auto time = entries->last_write_time(unreadable);
-    if (!unreadable) summary.changed = std::max(summary.changed, seconds_of(time));
-    if (!pace.is_due()) continue;
-    notify(summary);
-    pace.restart();
+    std::error_code file_error;
+    if (!entries->is_regular_file(file_error)) continue;
+    const std::uintmax_t size = entries->file_size(file_error);
+    if (!file_error) summary.bytes += size;
+    const auto time = entries->last_write_time(file_error);
+    if (!file_error) summary.changed = std::max(summary.changed, seconds_of(time));
+    if (!rate_limiter.is_due()) continue;
+    report(summary);
+    rate_limiter.restart();
   }
   summary.counted = !error;
-  notify(summary);
+  report(summary);
 }
 
 }  // namespace sporescope::serve

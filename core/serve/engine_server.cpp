@@ -49,7 +49,7 @@ class GrpcEngineServer final : public EngineServer {
 
 Result<std::unique_ptr<EngineServer>> EngineServer::start(CommandRunner run_command) {
   auto server = std::make_unique<GrpcEngineServer>(std::move(run_command));
-  if (auto listening = server->listen(); !listening) return tl::unexpected(std::move(listening.error()));
+  if (auto started = server->listen(); !started) return tl::unexpected(std::move(started.error()));
   return server;
 }
 

@@ -27,7 +27,7 @@ namespace sporescope::serve {
 
 namespace {
 
-constexpr std::size_t kPiece = 1 << 20;
+constexpr std::size_t kPieceBytes = 1 << 20;
 constexpr unsigned kReaders = 8;  // more than cores, because they mostly wait for the disk
 constexpr std::size_t kWindow = 256;
 
@@ -61,7 +61,7 @@ class Stream {
   [[gnu::noinline]] Stream(grpc::ServerContext& context, grpc::ServerWriter<Reply>& writer)
       : context_(context), writer_(writer) {}
 
-  void send(const Reply& reply, grpc::WriteOptions how = {}) {
+  void send(const Reply& reply, grpc::WriteOptions write_options = {}) {
     if (context_.IsCancelled() || !writer_.Write(reply, how)) stop_.request_stop();
   }
   [[nodiscard]] std::stop_token stop() const { return stop_.get_token(); }
@@ -73,46 +73,46 @@ class Stream {
   std::stop_source stop_;
 };
 
-wire::Tensor read_tensor(const Dump& dump, RecordIndex number, bool with_statistics, const std::stop_token& stop) {
-  wire::Tensor out = tensor_message(dump, number);
-  const TensorRecord& record = dump.records()[number];
-  if (!record.has_values) return out;
+wire::Tensor read_tensor(const Dump& dump, RecordIndex index, bool with_statistics, const std::stop_token& stop) {
+  wire::Tensor message = tensor_message(dump, index);
+  const TensorRecord& record = dump.records()[index];
+  if (!record.has_values) return message;
   const auto source = dump.open(record);
   if (!source) {
-    *out.mutable_problem() = problem_message({dump.path(record), source.error().message});
-    return out;
+    *message.mutable_problem() = problem_message({dump.path(record), source.error().message});
+    return message;
   }
-  set_stored(out, (*source)->dtype(), (*source)->shape());
+  set_stored(message, (*source)->dtype(), (*source)->shape());
   if (const auto problem = header_mismatch(dump, record, (*source)->dtype(), (*source)->shape())) {
-    *out.mutable_problem() = problem_message(*problem);
+    *message.mutable_problem() = problem_message(*problem);
   }
-  if (!with_statistics) return out;
+  if (!with_statistics) return message;
   const auto statistics = compute_statistics(**source, stop);
   if (statistics) {
-    *out.mutable_statistics() = statistics_message(*statistics);
+    *message.mutable_statistics() = statistics_message(*statistics);
   } else {
-    *out.mutable_problem() = problem_message({dump.path(record), statistics.error().message});
+    *message.mutable_problem() = problem_message({dump.path(record), statistics.error().message});
   }
-  return out;
+  return message;
 }
 
 Result<std::vector<Watchpoint>> watchpoints_of(const std::string& watch_file, const Dump& dump, IoDirection io) {
   return watch_file.empty() ? recommended_watchpoints(dump, io) : parse_watch_file(watch_file, "the watch file");
 }
 
-void send_in_pieces(Stream<engine::Packed>& stream, const std::string& part, bool failed) {
-  std::size_t at = 0;
+void send_in_pieces(Stream<engine::Packed>& stream, const std::string& part, bool is_error) {
+  std::size_t position = 0;
   do {
     engine::Packed packed;
-    const auto piece = std::string_view(part).substr(at, kPiece);
-    at += kPiece;
-    packed.set_more(at < part.size());
-    packed.set_failed(failed);
-    grpc::WriteOptions how;
-    const auto sending = remote::choose_compression(piece);
+    const auto piece = std::string_view(part).substr(position, kPieceBytes);
+    position += kPieceBytes;
+    packed.set_more(position < part.size());
+    packed.set_failed(is_error);
+    grpc::WriteOptions write_options;
+    const auto compression = remote::choose_compression(piece);
     // gzip takes several times as long as everything else.
-    if (sending != remote::Compression::gzip) how.set_no_compression();
-    if (sending == remote::Compression::byte_planes) {
+    if (compression != remote::Compression::gzip) write_options.set_no_compression();
+    if (compression == remote::Compression::byte_planes) {
       auto planes = remote::byte_planes(piece);
       packed.set_piece(std::move(planes.rest));
       packed.set_plane_bytes(planes.plane_bytes);
@@ -120,14 +120,14 @@ void send_in_pieces(Stream<engine::Packed>& stream, const std::string& part, boo
     } else {
       packed.set_piece(piece.data(), piece.size());
     }
-    stream.send(packed, how);
-  } while (at < part.size() && !stream.stop().stop_requested());
+    stream.send(packed, write_options);
+  } while (position < part.size() && !stream.stop().stop_requested());
 }
 
 template <class Reply>
-void send_progress(Stream<Reply>& stream, std::uint64_t done, std::uint64_t of) {
+void send_progress(Stream<Reply>& stream, std::uint64_t done, std::uint64_t total) {
   Reply reply;
-  *reply.mutable_progress() = progress_message(done, of);
+  *reply.mutable_progress() = progress_message(done, total);
   stream.send(reply);
 }
 
@@ -151,9 +151,9 @@ grpc::Status EngineService::Open(grpc::ServerContext* context, const engine::Ope
   };
   const auto opened = open_dumps(request->path(), options);
   if (!opened) return status_of(opened.error());
-  for (const auto& one : *opened) {
+  for (const auto& opened_dump : *opened) {
     engine::OpenReply reply;
-    *reply.mutable_dump() = dump_message(*one, dumps_.add({one, nullptr}));
+    *reply.mutable_dump() = dump_message(*opened_dump, dumps_.add({opened_dump, nullptr}));
     stream.send(reply);
   }
   return stream.end();
@@ -214,8 +214,8 @@ grpc::Status EngineService::Values(grpc::ServerContext* context, const engine::V
   reply.mutable_head()->mutable_shape()->Assign(values->shape().begin(), values->shape().end());
   stream.send(reply);
   const auto& bytes = values->bytes();
-  for (std::size_t at = 0; at < bytes.size() && !stream.stop().stop_requested(); at += kPiece) {
-    reply.set_piece(bytes.data() + at, std::min(kPiece, bytes.size() - at));
+  for (std::size_t position = 0; position < bytes.size() && !stream.stop().stop_requested(); position += kPieceBytes) {
+    reply.set_piece(bytes.data() + position, std::min(kPieceBytes, bytes.size() - position));
     stream.send(reply);
   }
   return stream.end();
@@ -288,18 +288,18 @@ grpc::Status EngineService::Ask(grpc::ServerContext* context, const engine::Ques
   std::stop_source stop;
   const std::stop_callback on_end(shutdown_.get_token(), [&stop] { stop.request_stop(); });
   const std::stop_callback on_gone(stream.stop(), [&stop] { stop.request_stop(); });
-  ClientRequest question;
-  question.kind = static_cast<remote::RequestKind>(request->kind());
-  question.dumps = &dumps_;
-  question.commands = &commands_;
-  question.dump = dumps_.find(request->dump());
-  question.packed = request->packed();
-  question.stop = stop.get_token();
-  question.send = [&stream](const std::string& part) { send_in_pieces(stream, part, false); };
-  const auto answered = catch_exceptions<void>([&] { return handle_request(question); });
+  ClientRequest client_request;
+  client_request.kind = static_cast<remote::RequestKind>(request->kind());
+  client_request.dumps = &dumps_;
+  client_request.commands = &commands_;
+  client_request.dump = dumps_.find(request->dump());
+  client_request.packed = request->packed();
+  client_request.stop = stop.get_token();
+  client_request.send = [&stream](const std::string& part) { send_in_pieces(stream, part, false); };
+  const auto handled = catch_exceptions<void>([&] { return handle_request(client_request); });
   if (shutdown_.stop_requested()) return {grpc::StatusCode::UNAVAILABLE, "The engine ends"};
   // Sent as data instead of a gRPC status, because the client needs the message and its arguments separately.
-  if (!answered) send_in_pieces(stream, pack(as_incomplete(answered.error())), true);
+  if (!handled) send_in_pieces(stream, pack(as_incomplete(handled.error())), true);
   return stream.end();
 }
 

@@ -17,7 +17,7 @@ namespace sporescope::serve {
 namespace wire = sporescope::engine;
 
 [[nodiscard]] wire::Problem problem_message(const Problem& problem);
-[[nodiscard]] wire::Progress progress_message(std::uint64_t done, std::uint64_t of);
+[[nodiscard]] wire::Progress progress_message(std::uint64_t done, std::uint64_t total);
 [[nodiscard]] wire::Dump dump_message(const Dump& dump, std::uint32_t id);
 [[nodiscard]] wire::Node node_message(const Dump& dump, DumpGraphIndex graph, NodeIndex node, bool with_sources);
 [[nodiscard]] wire::Statistics statistics_message(const Statistics& statistics);
@@ -30,6 +30,6 @@ void set_stored(wire::Tensor& tensor, DType dtype, const Shape& shape);
 [[nodiscard]] wire::Finding finding_message(const Dump& dump, const Finding& finding);
 
 /// Parses a selection. Errors: invalid_argument.
-[[nodiscard]] Result<Selection> selection_of(const wire::Selection& text);
+[[nodiscard]] Result<Selection> selection_of(const wire::Selection& message);
 
 }  // namespace sporescope::serve

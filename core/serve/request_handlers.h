@@ -9,6 +9,6 @@ namespace sporescope::serve {
 
 /// Answers a client request (core/remote/engine_requests.h) on the calling thread. Errors: the errors of the requested
 /// operation; malformed for an invalid request.
-[[nodiscard]] Result<void> handle_request(const ClientRequest& question);
+[[nodiscard]] Result<void> handle_request(const ClientRequest& request);
 
 }  // namespace sporescope::serve

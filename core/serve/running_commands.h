@@ -22,7 +22,7 @@ using CommandRunner = std::function<int(const remote::CommandCall& call, const s
 /// The commands that run for remote clients, under the numbers by which they are stopped. Thread-safe.
 class RunningCommands {
  public:
-  explicit RunningCommands(CommandRunner run) : run_(std::move(run)) {}
+  explicit RunningCommands(CommandRunner runner) : runner_(std::move(runner)) {}
 
   /// Runs a command on the calling thread. Errors: unsupported if the engine has no command runner.
   [[nodiscard]] Result<void> run(const remote::CommandCall& call, const std::stop_token& stop,
@@ -31,7 +31,7 @@ class RunningCommands {
   void stop(std::uint32_t number);
 
  private:
-  const CommandRunner run_;
+  const CommandRunner runner_;
   std::mutex mutex_;
   std::map<std::uint32_t, std::stop_source> running_;
 };

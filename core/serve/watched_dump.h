@@ -20,7 +20,7 @@ class WatchedDump {
   using Clock = GrowingDump::Clock;
 
   /// `dump` must be open.
-  explicit WatchedDump(std::unique_ptr<GrowingDump> dump) : growing_(std::move(dump)), now_(growing_->dump()) {}
+  explicit WatchedDump(std::unique_ptr<GrowingDump> dump) : growing_(std::move(dump)), current_(growing_->dump()) {}
 
   /// Returns the state that was read last.
   [[nodiscard]] std::shared_ptr<const Dump> dump() const;
@@ -33,17 +33,17 @@ class WatchedDump {
     std::string bytes;         ///< remote::make_diff() of the listings
     std::uint64_t digest = 0;  ///< hash of the new listing
   };
-  /// Waits until the dump differs from `known`. Returns nullopt if it does not change before `until`. Errors: not_found if its
-  /// folder is gone; cancelled.
+  /// Waits until the dump differs from `known`. Returns nullopt if it does not change before `deadline`. Errors: not_found if
+  /// its folder is gone; cancelled.
   [[nodiscard]] Result<std::optional<Change>> wait_for_change(const Dump* known, const std::stop_token& stop,
-                                                              Clock::time_point until);
+                                                              Clock::time_point deadline);
 
  private:
-  [[nodiscard]] const std::string& packed();
+  [[nodiscard]] const std::string& packed_listing();
 
   mutable std::mutex mutex_;
   std::unique_ptr<GrowingDump> growing_;
-  std::shared_ptr<const Dump> now_;
+  std::shared_ptr<const Dump> current_;
   std::string listing_;  // of now_, once it was requested
 };
 

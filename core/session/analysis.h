@@ -159,7 +159,7 @@ class Analysis {
   /// Maps saved results to the tensors of this dump without reading any of them. Errors: not_found if the results name tensors
   /// and the dump contains none of them; the errors of opening the dump. The answer is never called for sessions without a
   /// dump.
-  // NOLINTBEGIN(performance-unnecessary-value-param): those who override it keep the answer
+  // NOLINTBEGIN(performance-unnecessary-value-param): overrides store the callback
   [[nodiscard]] virtual CancelHandle resolve(std::shared_ptr<const SavedResults> /*results*/,
                                              ResultCallback<SessionResults> /*answer*/) {
     return {};

@@ -56,7 +56,7 @@ class ReportWriter {
   /// Searches the dump for its first cause, checks the recommended watchpoints and writes the report. Waits for a dump that is
   /// still being opened. `dump` is null for a training. Errors: unsupported without a dump; invalid_argument for a file inside
   /// the dump; the errors of opening, reading and writing; cancelled, in which case no file is written.
-  [[nodiscard]] CancelHandle write(std::shared_ptr<DumpSource> dump, ReportRequest order, ReportCallbacks callbacks);
+  [[nodiscard]] CancelHandle write(std::shared_ptr<DumpSource> dump, ReportRequest request, ReportCallbacks callbacks);
 
  private:
   WorkQueue queue_{1, WorkQueue::Order::oldest_first};

@@ -62,7 +62,7 @@ class DumpView {
 
  private:
   [[nodiscard]] std::vector<RecordIndex> records_of(GraphIndex graph, NodeIndex node, Iteration iteration) const;
-  [[nodiscard]] std::optional<RecordIndex> record_before(const TensorKey& key, RecordIndex record) const;
+  [[nodiscard]] std::optional<RecordIndex> previous_record_of(const TensorKey& key, RecordIndex record) const;
 
   [[nodiscard]] const FileNodes* file_nodes(DumpGraphIndex graph) const {
     return file_nodes_.has(graph) ? file_nodes_[graph].get() : nullptr;

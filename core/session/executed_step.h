@@ -26,7 +26,7 @@ struct Execution {
   std::uint32_t first_output = 0;
   std::uint32_t output_count = 0;  ///< outputs with values or statistics; 0 if none was dumped
 
-  [[nodiscard]] auto place() const { return std::tuple(graph, node, run); }
+  [[nodiscard]] auto key() const { return std::tuple(graph, node, run); }
 };
 
 /// The executions of one step of a rank: every run of every operator of all its graphs, in execution order, regardless of
@@ -47,17 +47,17 @@ class ExecutedStep {
   Iteration iteration_;
   std::vector<Execution> executions_;
   std::vector<TensorKey> outputs_;
-  std::vector<std::uint32_t> by_place_;  ///< positions in executions(), sorted by Execution::place()
+  std::vector<std::uint32_t> by_key_;  ///< positions in executions(), sorted by Execution::key()
 };
 
 /// Returns the tensors of a node in the iteration, like Session::tensors_of. Empty if nothing is known of their values.
 using DumpedTensors = std::function<std::vector<TensorInfo>(GraphIndex graph, NodeIndex node)>;
 
-/// Lists the executions on the rank of the graph `of`. They are sorted by time stamp, like hits. An operator without a time
+/// Lists the executions on the rank of `graph`. They are sorted by time stamp, like hits. An operator without a time
 /// stamp follows its predecessor in the execution order of its graph, run by run; graphs follow each other by net and id. A
 /// graph belongs to the step if it was dumped or, by its history, executed in it. If no graph of the rank records any
 /// iteration, all of them belong to the step. Errors: cancelled.
-[[nodiscard]] Result<std::shared_ptr<const ExecutedStep>> list_executions(const SessionSnapshot& snapshot, GraphIndex of,
+[[nodiscard]] Result<std::shared_ptr<const ExecutedStep>> list_executions(const SessionSnapshot& snapshot, GraphIndex graph,
                                                                           Iteration iteration, const DumpedTensors& tensors,
                                                                           const std::stop_token& stop = {});
 

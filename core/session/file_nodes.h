@@ -19,9 +19,9 @@ namespace sporescope {
 /// can still be listed and shown. Operators are ordered by their first time stamp. Immutable and thread-safe.
 class FileNodes {
  public:
-  /// Derives the nodes of a graph without a readable graph file. `before` are the nodes of an earlier state of the same
+  /// Derives the nodes of a graph without a readable graph file. `previous` are the nodes of an earlier state of the same
   /// growing dump, or null. Nodes in it keep their indices; if there are no new nodes, graph() is shared with it.
-  FileNodes(const Dump& dump, DumpGraphIndex graph, const FileNodes* before = nullptr);
+  FileNodes(const Dump& dump, DumpGraphIndex graph, const FileNodes* previous = nullptr);
 
   /// Returns the nodes, without edges.
   [[nodiscard]] const std::shared_ptr<const Graph>& graph() const { return graph_; }

@@ -21,8 +21,6 @@ enum class RankGraphIndex : std::uint32_t {};
 /// Converts a rank's graph index to the index type of its own session.
 [[nodiscard]] constexpr GraphIndex to_graph_index(RankGraphIndex graph) { return GraphIndex{number_of(graph)}; }
 /// Converts an index of the rank's own session to RankGraphIndex.
-[[nodiscard]] constexpr RankGraphIndex to_rank_index(GraphIndex to_graph_index) {
-  return RankGraphIndex{number_of(to_graph_index)};
-}
+[[nodiscard]] constexpr RankGraphIndex to_rank_index(GraphIndex graph) { return RankGraphIndex{number_of(graph)}; }
 
 }  // namespace sporescope

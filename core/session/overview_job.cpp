@@ -32,8 +32,8 @@ SessionOverview lay_out(const OverviewSource& source, const ValueFlow& flow, con
                         const OverviewChoice& choice) {
   const DumpView& view = *source.view;
   const ScopesOf scopes = [&](DumpGraphIndex graph) -> std::shared_ptr<const ScopeTree> {
-    const GraphIndex shown = view.session_graph(graph);
-    return snapshot.graphs.has(shown) ? snapshot.graphs[shown].scopes : nullptr;
+    const GraphIndex session_graph = view.session_graph(graph);
+    return snapshot.graphs.has(session_graph) ? snapshot.graphs[session_graph].scopes : nullptr;
   };
   SessionOverview result;
   result.layout = lay_out_overview(flow, choice, scopes);
@@ -65,26 +65,26 @@ int cache_entry(const OverviewChoice& choice) {
 class Batches {
  public:
   Batches(const OverviewCallbacks& callbacks, CancelState& cancel_state) : callbacks_(callbacks), cancel_state_(cancel_state) {
-    pace_.restart();
+    rate_limiter_.restart();
   }
 
   void add(const OverviewEntry& entry) {
     entries_.push_back(entry);
-    if (pace_.is_due()) hand_on();
+    if (rate_limiter_.is_due()) flush();
   }
-  void hand_on() {
+  void flush() {
     if (!entries_.empty() && callbacks_.on_entries) {
       std::vector<OverviewEntry> batch = std::exchange(entries_, {});
       cancel_state_.deliver([&] { callbacks_.on_entries(std::move(batch)); });
     }
-    pace_.restart();
+    rate_limiter_.restart();
   }
 
  private:
   const OverviewCallbacks& callbacks_;
   CancelState& cancel_state_;
   std::vector<OverviewEntry> entries_;
-  RateLimiter pace_{kPause};
+  RateLimiter rate_limiter_{kPause};
 };
 
 Result<OverviewEnd> read(const OverviewSource& source, const ValueFlow& flow, const SessionOverview& overview,
@@ -96,18 +96,18 @@ Result<OverviewEnd> read(const OverviewSource& source, const ValueFlow& flow, co
   options.known = source.known;
   options.group_difference = request.choice.group_difference;
   options.on_entry = [&](const OverviewEntry& entry) {
-    const bool sound = entry.reading.state >= CellState::value;
-    if (source.on_read && sound) source.on_read(overview.layout.record_at(entry.row, entry.column), entry.reading);
+    const bool has_value = entry.reading.state >= CellState::value;
+    if (source.on_read && has_value) source.on_read(overview.layout.record_at(entry.row, entry.column), entry.reading);
     batches.add(entry);
   };
-  std::optional<StatisticsCache> stored;
+  std::optional<StatisticsCache> cache;
   if (!request.cache_folder.empty() && !source.on_read)
-    options.cache = &stored.emplace(request.cache_folder, flow.dump().root(), cache_entry(request.choice));
+    options.cache = &cache.emplace(request.cache_folder, flow.dump().root(), cache_entry(request.choice));
   end.complete = read_overview(flow, overview.layout, *request.visible_region, options, end.problems);
-  batches.hand_on();
+  batches.flush();
   // Ignore errors: uncached readings are read again next time. The entry of all ranks covers several iterations, so readings
   // that this overview did not use must stay.
-  if (stored) (void)stored->save(end.complete && request.choice.axis == OverviewAxis::iterations);
+  if (cache) (void)cache->save(end.complete && request.choice.axis == OverviewAxis::iterations);
   return end;
 }
 
@@ -121,19 +121,19 @@ std::optional<TensorKey> SessionOverview::key_at(std::size_t row, std::size_t co
   return key;
 }
 
-/// Finds the first row whose key in this graph satisfies is_requested(key).
-template <class IsRequested>
-std::optional<std::size_t> SessionOverview::first_row(GraphIndex graph, IsRequested is_requested) const {
+/// Finds the first row whose key in this graph satisfies matches(key).
+template <class Predicate>
+std::optional<std::size_t> SessionOverview::first_row(GraphIndex graph, Predicate matches) const {
   std::optional<std::size_t> column;
   if (ranks) {
-    const DumpGraph* shown = ranks->graph(graph);
-    if (shown == nullptr || layout.ruler.empty()) return std::nullopt;
-    column = layout.column_of({shown->rank, layout.ruler.front().iteration});
+    const DumpGraph* dump_graph = ranks->graph(graph);
+    if (dump_graph == nullptr || layout.ruler.empty()) return std::nullopt;
+    column = layout.column_of({dump_graph->rank, layout.ruler.front().iteration});
     if (!column) return std::nullopt;
   }
   for (std::size_t row = 0; row < rows.size(); ++row) {
     const auto key = column ? key_at(row, *column) : std::optional(rows[row]);
-    if (key && key->graph == graph && is_requested(*key)) return row;
+    if (key && key->graph == graph && matches(*key)) return row;
   }
   return std::nullopt;
 }
@@ -150,11 +150,11 @@ std::optional<std::size_t> SessionOverview::row_of(GraphIndex graph, NodeIndex n
 
 void run_overview(const Result<OverviewSource>& source, const SessionSnapshot& snapshot, const OverviewRequest& request,
                   const OverviewCallbacks& callbacks, CancelState& cancel_state) {
-  const auto done = [&](Result<OverviewEnd> end) {
+  const auto finish = [&](Result<OverviewEnd> end) {
     if (callbacks.on_done) cancel_state.deliver([&] { callbacks.on_done(std::move(end)); });
   };
-  if (!source) return done(tl::unexpected(source.error()));
-  done(catch_exceptions<OverviewEnd>([&]() -> Result<OverviewEnd> {
+  if (!source) return finish(tl::unexpected(source.error()));
+  finish(catch_exceptions<OverviewEnd>([&]() -> Result<OverviewEnd> {
     const ValueFlow flow(source->view->dump());
     const auto overview = std::make_shared<const SessionOverview>(lay_out(*source, flow, snapshot, request.choice));
     if (callbacks.on_layout) cancel_state.deliver([&] { callbacks.on_layout(overview); });

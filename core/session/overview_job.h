@@ -43,8 +43,8 @@ struct SessionOverview {
   [[nodiscard]] std::optional<std::size_t> row_of(GraphIndex graph, NodeIndex node) const;
 
  private:
-  template <class IsRequested>
-  [[nodiscard]] std::optional<std::size_t> first_row(GraphIndex graph, IsRequested is_requested) const;
+  template <class Predicate>
+  [[nodiscard]] std::optional<std::size_t> first_row(GraphIndex graph, Predicate matches) const;
 };
 
 /// Result of an overview that was read.

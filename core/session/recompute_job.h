@@ -42,8 +42,8 @@ struct RecomputeCallbacks {
 // Worker threads only; see Session.
 /// Recomputes all operators. A null `dump` is an error.
 void run_recompute(const std::shared_ptr<DumpSource>& dump, const RecomputeCallbacks& callbacks, CancelState& cancel_state);
-/// Recomputes the execution to which the tensor `of` belongs, with the difference maps of its tensors.
-[[nodiscard]] Result<SessionRecomputed> recompute_one(const std::shared_ptr<DumpSource>& dump, const TensorKey& of,
+/// Recomputes the execution to which the tensor `key` belongs, with the difference maps of its tensors.
+[[nodiscard]] Result<SessionRecomputed> recompute_one(const std::shared_ptr<DumpSource>& dump, const TensorKey& key,
                                                       const std::stop_token& stop);
 
 }  // namespace sporescope

@@ -23,12 +23,12 @@ using Computed = std::shared_ptr<const TensorSource>;
 /// Offset of the graph indices of recomputed tensors.
 constexpr std::uint32_t kRecomputedGraphOffset = 1U << 30U;
 
-std::optional<GraphIndex> in_dump(GraphIndex graph) {
+std::optional<GraphIndex> dumped_graph(GraphIndex graph) {
   if (graph == kNoGraph || number_of(graph) < kRecomputedGraphOffset) return std::nullopt;
   return index_at<GraphIndex>(number_of(graph) - kRecomputedGraphOffset);
 }
 
-TensorKey position_in(TensorKey key, GraphIndex graph) {
+TensorKey key_for_graph(TensorKey key, GraphIndex graph) {
   key.graph = graph;
   return key;
 }
@@ -41,12 +41,12 @@ Result<Computed> compute(const DumpView& view, const TensorKey& key, const std::
   options.stop = stop;
   options.values = true;
   RecomputedOperator found;
-  options.on_operator = [&](RecomputedOperator one) { found = std::move(one); };
+  options.on_operator = [&](RecomputedOperator recomputed) { found = std::move(recomputed); };
   const auto done = recompute(view.dump(), {*record}, options);
   if (!done) return tl::unexpected(done.error());
   if (!done->complete) return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("Stopped"));
   const auto tensor = std::find_if(found.tensors.begin(), found.tensors.end(),
-                                   [&](const RecomputedTensor& one) { return one.record == *record; });
+                                   [&](const RecomputedTensor& candidate) { return candidate.record == *record; });
   if (tensor == found.tensors.end()) {
     const Text& why = found.why;
     return fail(ErrorCode::unsupported,
@@ -80,19 +80,20 @@ class ComputedTensors final : public TensorProvider {
   }
   [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey&) const override { return std::nullopt; }
   [[nodiscard]] bool has_data(GraphIndex, NodeIndex, Iteration) const override { return false; }
-  void open(const TensorKey& key, TensorAccess /*wanted*/, Priority urgency, std::shared_ptr<CancelState> cancel_state,
+  void open(const TensorKey& key, TensorAccess /*access*/, Priority urgency, std::shared_ptr<CancelState> cancel_state,
             Work work) override {
     const auto queues = queues_.lock();
     if (!queues) return;
     WorkQueue& queue = urgency == Priority::panel ? queues->panels : queues->jobs;
-    queue.add(std::move(cancel_state), [state = state_, key, work = std::move(work)](const std::shared_ptr<CancelState>& mine) {
-      work(catch_exceptions<OpenTensors>([&]() -> Result<OpenTensors> {
-             auto computed = state->get(key, mine->stop());
-             if (!computed) return tl::unexpected(std::move(computed.error()));
-             return OpenTensors{*std::move(computed), nullptr};
-           }),
-           *mine);
-    });
+    queue.add(std::move(cancel_state),
+              [state = state_, key, work = std::move(work)](const std::shared_ptr<CancelState>& job_state) {
+                work(catch_exceptions<OpenTensors>([&]() -> Result<OpenTensors> {
+                       auto computed = state->get(key, job_state->stop());
+                       if (!computed) return tl::unexpected(std::move(computed.error()));
+                       return OpenTensors{*std::move(computed), nullptr};
+                     }),
+                     *job_state);
+              });
   }
   [[nodiscard]] std::shared_ptr<SummaryCache> summaries() const override { return {state_, &state_->summaries}; }
 
@@ -135,8 +136,8 @@ class RecomputedSession final : public Session {
         computed_(std::make_shared<ComputedTensors>(session_, queues())),
         // Captures only the summaries: a running computation keeps the rest alive, and the observer must not keep the dump
         // alive.
-        cache_invalidation_(session_->on_snapshot_changed([stored = std::weak_ptr(computed_->summaries())] {
-          if (const auto summaries = stored.lock()) summaries->clear();
+        cache_invalidation_(session_->on_snapshot_changed([weak_summaries = std::weak_ptr(computed_->summaries())] {
+          if (const auto summaries = weak_summaries.lock()) summaries->clear();
         })) {}
 
   [[nodiscard]] std::shared_ptr<const SessionSnapshot> snapshot() const override { return session_->snapshot(); }
@@ -144,20 +145,20 @@ class RecomputedSession final : public Session {
     return session_->on_snapshot_changed(std::move(callback));
   }
   [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey& key) const override {
-    if (key.io != IoDirection::output || in_dump(key.graph) || !session_->tensor_info(key)) return std::nullopt;
-    return position_in(key, index_at<GraphIndex>(kRecomputedGraphOffset + number_of(key.graph)));
+    if (key.io != IoDirection::output || dumped_graph(key.graph) || !session_->tensor_info(key)) return std::nullopt;
+    return key_for_graph(key, index_at<GraphIndex>(kRecomputedGraphOffset + number_of(key.graph)));
   }
   [[nodiscard]] Analysis& analysis() override { return session_->analysis(); }
   [[nodiscard]] std::shared_ptr<DumpSource> dump() const override { return session_->dump(); }
   [[nodiscard]] Provided provider_of(GraphIndex graph) const override {
-    if (const auto own = in_dump(graph)) return {computed_, *own};
-    Provided mine = session_->provider_of(graph);
-    if (!mine.tensors) return mine;
+    if (const auto own = dumped_graph(graph)) return {computed_, *own};
+    Provided provided = session_->provider_of(graph);
+    if (!provided.tensors) return provided;
     auto find = [computed = computed_, graph](const TensorKey& key) -> std::optional<PairedTensors::Counterpart> {
-      return PairedTensors::Counterpart{computed, position_in(key, graph)};
+      return PairedTensors::Counterpart{computed, key_for_graph(key, graph)};
     };
-    mine.tensors = std::make_shared<PairedTensors>(std::move(mine.tensors), std::move(find));
-    return mine;
+    provided.tensors = std::make_shared<PairedTensors>(std::move(provided.tensors), std::move(find));
+    return provided;
   }
 
  private:

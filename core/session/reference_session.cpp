@@ -31,15 +31,15 @@ class FileTensors final : public TensorProvider {
   }
   [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey&) const override { return std::nullopt; }
   [[nodiscard]] bool has_data(GraphIndex, NodeIndex, Iteration) const override { return true; }
-  void open(const TensorKey& /*key*/, TensorAccess /*wanted*/, Priority /*urgency*/, std::shared_ptr<CancelState> cancel_state,
+  void open(const TensorKey& /*key*/, TensorAccess /*access*/, Priority /*urgency*/, std::shared_ptr<CancelState> cancel_state,
             Work work) override {
-    queue_.add(std::move(cancel_state), [file = file_, work = std::move(work)](const std::shared_ptr<CancelState>& mine) {
+    queue_.add(std::move(cancel_state), [file = file_, work = std::move(work)](const std::shared_ptr<CancelState>& job_state) {
       work(catch_exceptions<OpenTensors>([&]() -> Result<OpenTensors> {
              auto opened = open_tensor_file(file);
              if (!opened) return tl::unexpected(std::move(opened.error()));
              return OpenTensors{*std::move(opened), nullptr};
            }),
-           *mine);
+           *job_state);
     });
   }
   [[nodiscard]] std::shared_ptr<SummaryCache> summaries() const override { return summaries_; }
@@ -64,19 +64,19 @@ class ReferenceSession final : public Session {
   }
   [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey& key) const override {
     if (key.graph == kReferenceGraph) return std::nullopt;
-    TensorKey named = reference_.key;
-    named.graph = kReferenceGraph;
-    return named;
+    TensorKey reference_key = reference_.key;
+    reference_key.graph = kReferenceGraph;
+    return reference_key;
   }
   [[nodiscard]] Analysis& analysis() override { return session_->analysis(); }
   [[nodiscard]] std::shared_ptr<DumpSource> dump() const override { return session_->dump(); }
   [[nodiscard]] Provided provider_of(GraphIndex graph) const override {
     if (graph == kReferenceGraph) return {reference_.tensors, reference_.key.graph};
-    Provided mine = session_->provider_of(graph);
-    if (!mine.tensors) return mine;
+    Provided provided = session_->provider_of(graph);
+    if (!provided.tensors) return provided;
     auto find = [reference = reference_](const TensorKey&) { return std::optional(reference); };
-    mine.tensors = std::make_shared<PairedTensors>(std::move(mine.tensors), std::move(find), shapes_);
-    return mine;
+    provided.tensors = std::make_shared<PairedTensors>(std::move(provided.tensors), std::move(find), shapes_);
+    return provided;
   }
 
  private:

@@ -41,7 +41,7 @@ Result<std::shared_ptr<const TensorSource>> aspect_of(const OpenTensors& tensors
   return difference_source(tensors.current, tensors.previous);
 }
 
-TensorKey in_graph(TensorKey key, GraphIndex graph) {
+TensorKey key_in_graph(TensorKey key, GraphIndex graph) {
   key.graph = graph;
   return key;
 }
@@ -88,7 +88,7 @@ Result<TensorSummary> make_recorded_summary(const TensorInfo& info, const Tensor
 }
 
 // Restores the key of the request in the summary.
-ResultCallback<TensorSummary> under(GraphIndex graph, ResultCallback<TensorSummary> answer) {
+ResultCallback<TensorSummary> restore_graph(GraphIndex graph, ResultCallback<TensorSummary> answer) {
   return [graph, answer = std::move(answer)](Result<TensorSummary> summary) {
     if (summary) summary->info.key.graph = graph;
     answer(std::move(summary));
@@ -110,14 +110,14 @@ std::vector<TensorInfo> Session::tensors_of(GraphIndex graph, NodeIndex node, It
 
 std::optional<TensorInfo> Session::tensor_info(const TensorKey& key) const {
   const Provided provided = provider_of(key.graph);
-  auto info = provided.tensors ? provided.tensors->tensor_info(in_graph(key, provided.graph)) : std::nullopt;
+  auto info = provided.tensors ? provided.tensors->tensor_info(key_in_graph(key, provided.graph)) : std::nullopt;
   if (info) info->key.graph = key.graph;
   return info;
 }
 
 std::optional<TensorKey> Session::previous_of(const TensorKey& key) const {
   const Provided provided = provider_of(key.graph);
-  auto previous = provided.tensors ? provided.tensors->previous_of(in_graph(key, provided.graph)) : std::nullopt;
+  auto previous = provided.tensors ? provided.tensors->previous_of(key_in_graph(key, provided.graph)) : std::nullopt;
   if (previous) previous->graph = key.graph;
   return previous;
 }
@@ -128,7 +128,7 @@ bool Session::has_data(GraphIndex graph, NodeIndex node, Iteration iteration) co
 }
 
 template <class T, class Work>
-CancelHandle Session::read(const TensorKey& key, TensorAccess desired, Priority urgency, ResultCallback<T> answer, Work work) {
+CancelHandle Session::read(const TensorKey& key, TensorAccess access, Priority urgency, ResultCallback<T> answer, Work work) {
   const Provided provided = provider_of(key.graph);
   if (!provided.tensors) {
     return submit<T>(queues_->panels, std::move(answer), [](const std::stop_token&) -> Result<T> {
@@ -137,11 +137,11 @@ CancelHandle Session::read(const TensorKey& key, TensorAccess desired, Priority 
   }
   auto cancel_state = std::make_shared<CancelState>();
   provided.tensors->open(
-      in_graph(key, provided.graph), desired, urgency, cancel_state,
-      [answer = std::move(answer), work = std::move(work)](const Result<OpenTensors>& tensors, CancelState& mine) {
+      key_in_graph(key, provided.graph), access, urgency, cancel_state,
+      [answer = std::move(answer), work = std::move(work)](const Result<OpenTensors>& tensors, CancelState& job_state) {
         Result<T> result =
-            tensors ? catch_exceptions<T>([&] { return work(*tensors, mine.stop()); }) : tl::unexpected(tensors.error());
-        mine.deliver([&] { answer(std::move(result)); });
+            tensors ? catch_exceptions<T>([&] { return work(*tensors, job_state.stop()); }) : tl::unexpected(tensors.error());
+        job_state.deliver([&] { answer(std::move(result)); });
       });
   return CancelState::request(std::move(cancel_state));
 }
@@ -165,16 +165,16 @@ CancelHandle Session::summary(const TensorKey& key, ResultCallback<TensorSummary
   const Provided provided = provider_of(key.graph);
   auto info = tensor_info(key);
   if (provided.tensors && info && !info->readable && info->has_recorded_statistics) {
-    info->key = in_graph(key, provided.graph);
-    return submit<TensorSummary>(queue, under(key.graph, std::move(answer)),
+    info->key = key_in_graph(key, provided.graph);
+    return submit<TensorSummary>(queue, restore_graph(key.graph, std::move(answer)),
                                  [info = std::move(*info), provider = provided.tensors](const std::stop_token&) {
                                    auto summary = make_recorded_summary(info, *provider);
                                    if (summary) provider->summaries()->put(*summary);
                                    return summary;
                                  });
   }
-  return read<TensorSummary>(key, TensorAccess::current, urgency, under(key.graph, std::move(answer)),
-                             [own = in_graph(key, provided.graph), info = std::move(info), provider = provided.tensors](
+  return read<TensorSummary>(key, TensorAccess::current, urgency, restore_graph(key.graph, std::move(answer)),
+                             [own = key_in_graph(key, provided.graph), info = std::move(info), provider = provided.tensors](
                                  const OpenTensors& tensors, const std::stop_token& stop) -> Result<TensorSummary> {
                                const auto summaries = provider->summaries();
                                // A concurrent request may have read it.
@@ -189,7 +189,7 @@ CancelHandle Session::quick_summary(const TensorKey& key, ResultCallback<TensorS
   const Provided provided = provider_of(key.graph);
   if (provided.tensors && !cached_summary(key)) {
     auto cancel_state = std::make_shared<CancelState>();
-    if (provided.tensors->fetch_summary(in_graph(key, provided.graph), cancel_state, under(key.graph, answer))) {
+    if (provided.tensors->fetch_summary(key_in_graph(key, provided.graph), cancel_state, restore_graph(key.graph, answer))) {
       return CancelState::request(std::move(cancel_state));
     }
   }
@@ -198,7 +198,7 @@ CancelHandle Session::quick_summary(const TensorKey& key, ResultCallback<TensorS
 
 std::optional<TensorSummary> Session::cached_summary(const TensorKey& key) const {
   const Provided provided = provider_of(key.graph);
-  auto summary = provided.tensors ? provided.tensors->summaries()->find(in_graph(key, provided.graph)) : std::nullopt;
+  auto summary = provided.tensors ? provided.tensors->summaries()->find(key_in_graph(key, provided.graph)) : std::nullopt;
   if (summary) summary->info.key.graph = key.graph;
   return summary;
 }
@@ -234,22 +234,22 @@ CancelHandle Session::checksum_matches(const TensorKey& key, ResultCallback<std:
   using Matches = std::optional<ChecksumMatches>;
   const Provided provided = provider_of(key.graph);
   return submit<Matches>(queues_->panels, std::move(answer),
-                         [provider = provided.tensors, own = in_graph(key, provided.graph), graph = key.graph,
+                         [provider = provided.tensors, own = key_in_graph(key, provided.graph), graph = key.graph,
                           snapshot = snapshot()](const std::stop_token& stop) -> Result<Matches> {
                            const auto checksum_in = [&](Iteration iteration) -> std::optional<Checksum> {
-                             TensorKey there = own;
-                             there.iteration = iteration;
-                             const auto recorded = provider->recorded_summary(there);
+                             TensorKey other_key = own;
+                             other_key.iteration = iteration;
+                             const auto recorded = provider->recorded_summary(other_key);
                              return recorded ? recorded->checksum : std::nullopt;
                            };
-                           const auto mine = provider ? checksum_in(own.iteration) : std::nullopt;
-                           if (!mine || !snapshot->graphs.has(graph)) return Matches();
-                           ChecksumMatches matches{*mine, {}, {}};
+                           const auto own_checksum = provider ? checksum_in(own.iteration) : std::nullopt;
+                           if (!own_checksum || !snapshot->graphs.has(graph)) return Matches();
+                           ChecksumMatches matches{*own_checksum, {}, {}};
                            for (const Iteration iteration : snapshot->graphs[graph].iterations) {
                              if (stop.stop_requested()) break;
-                             const auto theirs = iteration == own.iteration ? std::nullopt : checksum_in(iteration);
-                             if (theirs && theirs->name == mine->name) {
-                               (*theirs == *mine ? matches.same : matches.other).push_back(iteration);
+                             const auto other_checksum = iteration == own.iteration ? std::nullopt : checksum_in(iteration);
+                             if (other_checksum && other_checksum->name == own_checksum->name) {
+                               (*other_checksum == *own_checksum ? matches.same : matches.other).push_back(iteration);
                              }
                            }
                            return Matches(std::move(matches));
@@ -286,66 +286,68 @@ CancelHandle Session::save_npy(const TensorKey& key, const std::filesystem::path
 
 CancelHandle Session::executed_step(GraphIndex graph, Iteration iteration,
                                     ResultCallback<std::shared_ptr<const ExecutedStep>> answer) {
-  const auto known = snapshot();
+  const auto current = snapshot();
   IndexedVector<GraphIndex, Provided> provided;
-  for (const GraphIndex g : known->graphs.indices()) provided.add(provider_of(g));
+  for (const GraphIndex g : current->graphs.indices()) provided.add(provider_of(g));
   return submit<std::shared_ptr<const ExecutedStep>>(
       queues_->panels, std::move(answer),
-      [known, provided = std::move(provided), graph, iteration](const std::stop_token& stop) {
+      [current, provided = std::move(provided), graph, iteration](const std::stop_token& stop) {
         const auto tensors = [&](GraphIndex g, NodeIndex node) -> std::vector<TensorInfo> {
           const Provided& own = provided[g];
           if (!own.tensors || !own.tensors->has_data(own.graph, node, iteration)) return {};
           return own.tensors->tensors_of(own.graph, node, iteration);
         };
-        return list_executions(*known, graph, iteration, tensors, stop);
+        return list_executions(*current, graph, iteration, tensors, stop);
       });
 }
 
-CancelHandle Session::overview(OverviewRequest options, OverviewCallbacks callbacks) {
+CancelHandle Session::overview(OverviewRequest request, OverviewCallbacks callbacks) {
   // For a training: find the provider of the rank's graphs, and this session's indices of them.
-  const auto known = snapshot();
+  const auto current = snapshot();
   std::shared_ptr<TensorProvider> training;
-  IndexedVector<RankGraphIndex, GraphIndex> shown_as;
-  for (const GraphIndex g : known->graphs.indices()) {
-    if (known->graphs[g].rank != options.choice.rank) continue;
+  IndexedVector<RankGraphIndex, GraphIndex> session_graphs;
+  for (const GraphIndex g : current->graphs.indices()) {
+    if (current->graphs[g].rank != request.choice.rank) continue;
     const Provided own = provider_of(g);
     if (!own.tensors) continue;
     training = own.tensors;
-    while (!shown_as.has(to_rank_index(own.graph))) shown_as.add(kNoGraph);
-    shown_as[to_rank_index(own.graph)] = g;
+    while (!session_graphs.has(to_rank_index(own.graph))) session_graphs.add(kNoGraph);
+    session_graphs[to_rank_index(own.graph)] = g;
   }
   auto cancel_state = std::make_shared<CancelState>();
-  queues_->jobs.add(cancel_state, [holder = dump(), training, shown_as, known, options = std::move(options),
-                                   callbacks = std::move(callbacks)](const std::shared_ptr<CancelState>& mine) {
+  queues_->jobs.add(cancel_state, [dump_source = dump(), training, session_graphs, current, request = std::move(request),
+                                   callbacks = std::move(callbacks)](const std::shared_ptr<CancelState>& job_state) {
     const auto source = [&]() -> Result<OverviewSource> {
-      if (!holder && !training) {
+      if (!dump_source && !training) {
         return fail(ErrorCode::not_found, SPORESCOPE_TRANSLATE_NOOP("No graph for this rank yet"));
       }
-      if (!holder && options.choice.axis == OverviewAxis::ranks) {
+      if (!dump_source && request.choice.axis == OverviewAxis::ranks) {
         return fail(ErrorCode::invalid_argument,
                     SPORESCOPE_TRANSLATE_NOOP(
                         "For a live training, the overview shows one rank at a time. Record it, then open the recording."));
       }
-      if (!holder) return training->retained_steps(shown_as, mine->stop());
-      auto view = holder->wait_for_view(mine->stop());
+      if (!dump_source) return training->retained_steps(session_graphs, job_state->stop());
+      auto view = dump_source->wait_for_view(job_state->stop());
       if (!view) return tl::unexpected(std::move(view.error()));
       return OverviewSource{*std::move(view), {}, {}};
     };
-    run_overview(source(), *known, options, callbacks, *mine);
+    run_overview(source(), *current, request, callbacks, *job_state);
   });
   return CancelState::request(std::move(cancel_state));
 }
 
 CancelHandle Session::recompute(RecomputeCallbacks callbacks) {
   auto cancel_state = std::make_shared<CancelState>();
-  queues_->jobs.add(cancel_state, [holder = dump(), callbacks = std::move(callbacks)](
-                                      const std::shared_ptr<CancelState>& mine) { run_recompute(holder, callbacks, *mine); });
+  queues_->jobs.add(cancel_state,
+                    [dump_source = dump(), callbacks = std::move(callbacks)](const std::shared_ptr<CancelState>& job_state) {
+                      run_recompute(dump_source, callbacks, *job_state);
+                    });
   return CancelState::request(std::move(cancel_state));
 }
 
-CancelHandle Session::recompute_one(const TensorKey& of, ResultCallback<SessionRecomputed> answer) {
-  return submit<SessionRecomputed>(queues_->jobs, std::move(answer), [holder = dump(), of](const std::stop_token& stop) {
-    return sporescope::recompute_one(holder, of, stop);
+CancelHandle Session::recompute_one(const TensorKey& key, ResultCallback<SessionRecomputed> answer) {
+  return submit<SessionRecomputed>(queues_->jobs, std::move(answer), [dump_source = dump(), key](const std::stop_token& stop) {
+    return sporescope::recompute_one(dump_source, key, stop);
   });
 }
 

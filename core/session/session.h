@@ -103,7 +103,7 @@ class Session {
 
   /// Finds the tensor that is stored in a file of the dump. The answer is nullopt if the file belongs to no node or to another
   /// dump. The answer is never called for sessions without files.
-  // NOLINTBEGIN(performance-unnecessary-value-param): those who override it keep the answer
+  // NOLINTBEGIN(performance-unnecessary-value-param): overrides store the callback
   [[nodiscard]] virtual CancelHandle tensor_of_file(const std::filesystem::path& /*file*/,
                                                     ResultCallback<std::optional<TensorKey>> /*answer*/) {
     return {};
@@ -129,12 +129,12 @@ class Session {
   /// Reads an overview: all tensors of a rank over all iterations, or of all ranks in one iteration. For a training it covers
   /// the retained steps of one rank and the current step. Releasing the handle stops it. Errors: not_found if the rank has no
   /// graph; the errors of opening the dump.
-  [[nodiscard]] CancelHandle overview(OverviewRequest options, OverviewCallbacks callbacks);
+  [[nodiscard]] CancelHandle overview(OverviewRequest request, OverviewCallbacks callbacks);
 
   /// Recomputes the operators of the dump from their dumped inputs. Releasing the handle stops it.
   [[nodiscard]] CancelHandle recompute(RecomputeCallbacks callbacks);
   /// Recomputes the execution to which a tensor belongs, with the difference maps of its tensors.
-  [[nodiscard]] CancelHandle recompute_one(const TensorKey& of, ResultCallback<SessionRecomputed> answer);
+  [[nodiscard]] CancelHandle recompute_one(const TensorKey& key, ResultCallback<SessionRecomputed> answer);
 
   /// Returns the checks and the search for the first cause.
   [[nodiscard]] virtual Analysis& analysis() = 0;
@@ -161,7 +161,7 @@ class Session {
  private:
   // Opens the tensors and runs `work(tensors, stop)` on a worker thread. `work` returns a Result<T>.
   template <class T, class Work>
-  [[nodiscard]] CancelHandle read(const TensorKey& key, TensorAccess desired, Priority urgency, ResultCallback<T> answer,
+  [[nodiscard]] CancelHandle read(const TensorKey& key, TensorAccess access, Priority urgency, ResultCallback<T> answer,
                                   Work work);
   // Like read(), with the source that `aspect` selects.
   template <class T, class Work>

@@ -9,24 +9,24 @@ namespace sporescope {
 
 std::optional<TensorSummary> SummaryCache::find(const TensorKey& key) {
   const std::lock_guard lock(mutex_);
-  const auto place = places_.find(key);
-  if (place == places_.end()) return std::nullopt;
-  summaries_.splice(summaries_.begin(), summaries_, place->second);
-  return *place->second;
+  const auto found = index_.find(key);
+  if (found == index_.end()) return std::nullopt;
+  summaries_.splice(summaries_.begin(), summaries_, found->second);
+  return *found->second;
 }
 
 void SummaryCache::put(TensorSummary summary) {
   if (limit_ == 0) return;
   const std::lock_guard lock(mutex_);
-  const auto place = places_.find(summary.info.key);
-  if (place != places_.end()) {
-    summaries_.erase(place->second);
-    places_.erase(place);
+  const auto found = index_.find(summary.info.key);
+  if (found != index_.end()) {
+    summaries_.erase(found->second);
+    index_.erase(found);
   }
   summaries_.push_front(std::move(summary));
-  places_.emplace(summaries_.front().info.key, summaries_.begin());
+  index_.emplace(summaries_.front().info.key, summaries_.begin());
   if (summaries_.size() <= limit_) return;
-  places_.erase(summaries_.back().info.key);
+  index_.erase(summaries_.back().info.key);
   summaries_.pop_back();
 }
 
@@ -37,14 +37,14 @@ void SummaryCache::forget_iteration(Iteration iteration) {
       ++it;
       continue;
     }
-    places_.erase(it->info.key);
+    index_.erase(it->info.key);
     it = summaries_.erase(it);
   }
 }
 
 void SummaryCache::clear() {
   const std::lock_guard lock(mutex_);
-  places_.clear();
+  index_.clear();
   summaries_.clear();
 }
 

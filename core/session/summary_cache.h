@@ -30,7 +30,7 @@ class SummaryCache {
   std::size_t limit_;
   mutable std::mutex mutex_;
   Summaries summaries_;
-  std::map<TensorKey, Summaries::iterator> places_;
+  std::map<TensorKey, Summaries::iterator> index_;
 };
 
 }  // namespace sporescope

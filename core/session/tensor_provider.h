@@ -48,10 +48,10 @@ class TensorProvider {
 
   /// Opens the tensors and calls `work` with them on a worker thread. `work` is called at most once, and not after
   /// cancellation. Errors passed to `work`: not_found if there is no such value; the errors of reading.
-  virtual void open(const TensorKey& key, TensorAccess desired, Priority urgency, std::shared_ptr<CancelState> cancel_state,
+  virtual void open(const TensorKey& key, TensorAccess access, Priority urgency, std::shared_ptr<CancelState> cancel_state,
                     Work work) = 0;
   /// Requests a summary without the values if that is much cheaper. Returns false without calling `answer` if it is not.
-  [[nodiscard]] virtual bool fetch_summary(const TensorKey& /*key*/, const std::shared_ptr<CancelState>& /*ticket*/,
+  [[nodiscard]] virtual bool fetch_summary(const TensorKey& /*key*/, const std::shared_ptr<CancelState>& /*cancel_state*/,
                                            const ResultCallback<TensorSummary>& /*answer*/) {
     return false;
   }
@@ -67,7 +67,7 @@ class TensorProvider {
   /// Returns the data for the overview of a training, see retained_steps() in live/. May wait for the training, so call it on
   /// a worker thread. Errors: not_found if no earlier steps are retained; cancelled.
   [[nodiscard]] virtual Result<OverviewSource> retained_steps(
-      const IndexedVector<RankGraphIndex, GraphIndex>& /*representation*/, const std::stop_token& /*stop*/) const {
+      const IndexedVector<RankGraphIndex, GraphIndex>& /*session_graphs*/, const std::stop_token& /*stop*/) const {
     return fail(
         ErrorCode::not_found,
         SPORESCOPE_TRANSLATE_NOOP("A live training keeps no values of earlier steps. Record it, then open the recording."));

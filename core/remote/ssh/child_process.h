@@ -27,7 +27,7 @@ class ChildProcess {
  public:
   using Variables = std::vector<std::pair<std::string, std::string>>;  // added to the environment
   /// Starts a program. Errors: not_found; read_failed if it cannot be started.
-  [[nodiscard]] static Result<std::unique_ptr<ChildProcess>> start(const std::vector<std::string>& call,
+  [[nodiscard]] static Result<std::unique_ptr<ChildProcess>> start(const std::vector<std::string>& command,
                                                                    const Variables& variables = {});
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;
@@ -45,21 +45,21 @@ class ChildProcess {
 
   [[nodiscard]] bool output_ended() const { return output_ended_; }
   /// Returns output after the last complete line that was read.
-  [[nodiscard]] const std::string& unfinished_line() const { return read_; }
+  [[nodiscard]] const std::string& unfinished_line() const { return buffer_; }
   /// Returns the last few kilobytes of the standard error.
   [[nodiscard]] const std::string& error_output() const { return error_output_; }
 
  private:
   ChildProcess(pid_t pid, int input, int output, int errors);
   enum class Ready : std::uint8_t { some, end, stopped };
-  /// Waits until a stream is readable, or the input is writable if `sending`, and reads what is available.
-  [[nodiscard]] Ready pump(const std::stop_token& stop, bool sending);
+  /// Waits until a stream is readable, or the input is writable if `is_sending`, and reads what is available.
+  [[nodiscard]] Ready pump(const std::stop_token& stop, bool is_sending);
   void read_error_output();
 
   pid_t pid_;
   int input_, output_, errors_;
-  int wake_ = -1;
-  std::string read_;
+  int wake_event_ = -1;
+  std::string buffer_;
   std::string error_output_;
   bool output_ended_ = false;
 };

@@ -36,17 +36,17 @@ Result<std::shared_ptr<EngineLink>> EngineConnection::wait_for_link(const std::s
   return tl::unexpected(*state_.error);
 }
 
-Result<ReconnectingConnection::Change> EngineConnection::connect(const SshClient& calls, const std::string& folder,
+Result<ReconnectingConnection::Change> EngineConnection::connect(const SshClient& client, const std::string& folder,
                                                                  const std::stop_token& stop) {
   using Clock = std::chrono::steady_clock;
-  const std::string socket = folder + "/engine" + std::to_string(++turns_);
-  auto engine = RemoteEngine::start(calls, socket, stop, [this](const SshProgress& progress) { report_progress(progress); });
+  const std::string socket = folder + "/engine" + std::to_string(++socket_count_);
+  auto engine = RemoteEngine::start(client, socket, stop, [this](const SshProgress& progress) { report_progress(progress); });
   if (!engine) return tl::unexpected(std::move(engine.error()));
   engine_ = std::move(*engine);
   auto link = EngineLink::make(host(), socket);
-  const auto requested = Clock::now();
-  const StopAfter timed(stop, calls.options().limits.answer);
-  const auto server_info = handshake(*link, timed.token());
+  const auto start_time = Clock::now();
+  const StopAfter timeout(stop, client.options().limits.answer);
+  const auto server_info = handshake(*link, timeout.token());
   if (!server_info) {
     if (stop.stop_requested() || !engine_->is_alive(stop)) return tl::unexpected(server_info.error());
     // ssh accepts a forwarding without asking the server, which refuses it only when the socket is used.
@@ -56,14 +56,14 @@ Result<ReconnectingConnection::Change> EngineConnection::connect(const SshClient
                                            "“restrict” in front of the key, forbids it"),
                  {host()}});
   }
-  const auto delay = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - requested);
+  const auto delay = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start_time);
   if (server_info->version != SPORESCOPE_VERSION) {
     return fail(ErrorCode::unsupported,
                 {SPORESCOPE_TRANSLATE_NOOP("The engine on %1 is version %2, but this program is version %3"),
                  {host(), server_info->version, SPORESCOPE_VERSION}});
   }
-  const auto known = this->link();
-  if (known) known->reconnect(socket);
+  const auto previous_link = this->link();
+  if (previous_link) previous_link->reconnect(socket);
   return Change([this, link = std::move(link), home = server_info->home.string(), machine = engine_->machine(),
                  copied = engine_->was_copied(), delay](SshState& state) {
     if (!link_) link_ = link;
@@ -76,13 +76,13 @@ Result<ReconnectingConnection::Change> EngineConnection::connect(const SshClient
 
 /// Waits until the connection ends by itself or a request found it lost.
 void EngineConnection::wait_until_lost(const std::stop_token& stop) {
-  std::stop_source ended;
-  const std::stop_callback on_stop(stop, [&ended] { ended.request_stop(); });
+  std::stop_source stop_source;
+  const std::stop_callback on_stop(stop, [&stop_source] { stop_source.request_stop(); });
   const auto link = this->link();
-  const CancelHandle listening = link->on_changed([&] {
-    if (link->lost()) ended.request_stop();
+  const CancelHandle subscription = link->on_changed([&] {
+    if (link->lost()) stop_source.request_stop();
   });
-  if (!link->lost()) static_cast<void>(engine_->wait_for_end(ended.get_token()));
+  if (!link->lost()) static_cast<void>(engine_->wait_for_end(stop_source.get_token()));
 }
 
 }  // namespace sporescope::remote

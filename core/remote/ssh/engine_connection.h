@@ -26,13 +26,14 @@ class EngineConnection final : public ReconnectingConnection {
   [[nodiscard]] std::shared_ptr<EngineLink> link() const;
 
  private:
-  [[nodiscard]] Result<Change> connect(const SshClient& calls, const std::string& folder, const std::stop_token& stop) override;
+  [[nodiscard]] Result<Change> connect(const SshClient& client, const std::string& folder,
+                                       const std::stop_token& stop) override;
   void wait_until_lost(const std::stop_token& stop) override;
   void disconnect() override { engine_.reset(); }
   void on_lost() override { link()->mark_lost(); }
 
   std::unique_ptr<RemoteEngine> engine_;  // used by the thread only
-  int turns_ = 0;                         // number of sockets created; used by the thread only
+  int socket_count_ = 0;                  // number of sockets created; used by the thread only
   std::shared_ptr<EngineLink> link_;      // guarded by mutex_
 };
 

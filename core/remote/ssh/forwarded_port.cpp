@@ -14,14 +14,14 @@ ForwardedPort::ForwardedPort(const std::string& host, Ports ports, SshOptions op
 
 ForwardedPort::~ForwardedPort() { end(); }
 
-Result<ReconnectingConnection::Change> ForwardedPort::connect(const SshClient& calls, const std::string& /*folder*/,
+Result<ReconnectingConnection::Change> ForwardedPort::connect(const SshClient& client, const std::string& /*folder*/,
                                                               const std::stop_token& stop) {
   report_progress({});
-  auto master = calls.connect("exec cat >/dev/null", stop);
+  auto master = client.connect("exec cat >/dev/null", stop);
   if (!master) return tl::unexpected(std::move(master.error()));
   master_ = std::move(*master);
-  if (auto led = calls.forward_port(ports_.remote_port, ports_.local_port, stop); !led)
-    return tl::unexpected(std::move(led.error()));
+  if (auto forwarded = client.forward_port(ports_.remote_port, ports_.local_port, stop); !forwarded)
+    return tl::unexpected(std::move(forwarded.error()));
   return Change([](SshState&) {});
 }
 

@@ -25,7 +25,8 @@ class ForwardedPort final : public ReconnectingConnection {
   ~ForwardedPort() override;
 
  private:
-  [[nodiscard]] Result<Change> connect(const SshClient& calls, const std::string& folder, const std::stop_token& stop) override;
+  [[nodiscard]] Result<Change> connect(const SshClient& client, const std::string& folder,
+                                       const std::stop_token& stop) override;
   void wait_until_lost(const std::stop_token& stop) override;
   void disconnect() override { master_.reset(); }
 

@@ -41,7 +41,7 @@ void ReconnectingConnection::reconnect() {
     if (state_.kind == SshState::Kind::connected || state_.kind == SshState::Kind::connecting) return;
     // New waiters wait for the result of this attempt.
     if (state_.kind == SshState::Kind::failed) state_.kind = SshState::Kind::connecting;
-    reconnect_ = true;
+    is_reconnect_requested_ = true;
   }
   changed_.notify_all();
 }
@@ -52,7 +52,7 @@ void ReconnectingConnection::change(const Change& change) {
     change(state_);
   }
   changed_.notify_all();
-  listeners_.notify();
+  observers_.notify();
 }
 
 void ReconnectingConnection::report_progress(const SshProgress& progress) {
@@ -78,19 +78,19 @@ void ReconnectingConnection::run(const std::stop_token& stop) {
 
 /// Connects and records the result in the state.
 bool ReconnectingConnection::connect_once(const std::stop_token& stop) {
-  const auto known = folder_ ? connect(SshClient(host_, options_, folder_->path()), folder_->path(), stop)
-                             : Result<Change>(tl::unexpected(folder_.error()));
-  if (!known) {
+  const auto connected = folder_ ? connect(SshClient(host_, options_, folder_->path()), folder_->path(), stop)
+                                 : Result<Change>(tl::unexpected(folder_.error()));
+  if (!connected) {
     disconnect();
     change([&](SshState& state) {
-      state.kind = connected_once_ ? SshState::Kind::lost : SshState::Kind::failed;
-      state.error = known.error();
+      state.kind = was_connected_ ? SshState::Kind::lost : SshState::Kind::failed;
+      state.error = connected.error();
     });
     return false;
   }
-  connected_once_ = true;
+  was_connected_ = true;
   change([&](SshState& state) {
-    (*known)(state);
+    (*connected)(state);
     state.kind = SshState::Kind::connected;
     state.error.reset();
     state.tries = 0;
@@ -104,20 +104,20 @@ bool ReconnectingConnection::wait_for_try(const std::stop_token& stop) {
   std::optional<Clock::time_point> next;
   change([&](SshState& state) {
     const auto tries = static_cast<std::size_t>(state.tries);
-    const bool again = options_.reconnects && state.kind == SshState::Kind::lost;
-    if (again && tries < kPauses.size()) next = Clock::now() + kPauses[tries];
+    const bool should_retry = options_.reconnects && state.kind == SshState::Kind::lost;
+    if (should_retry && tries < kPauses.size()) next = Clock::now() + kPauses[tries];
     ++state.tries;
     state.next_try = next;
   });
   {
     std::unique_lock lock(mutex_);
-    const auto desired = [this] { return reconnect_; };
+    const auto is_requested = [this] { return is_reconnect_requested_; };
     if (next) {
-      static_cast<void>(changed_.wait_until(lock, stop, *next, desired));
+      static_cast<void>(changed_.wait_until(lock, stop, *next, is_requested));
     } else {
-      static_cast<void>(changed_.wait(lock, stop, desired));
+      static_cast<void>(changed_.wait(lock, stop, is_requested));
     }
-    reconnect_ = false;
+    is_reconnect_requested_ = false;
   }
   if (stop.stop_requested()) return false;
   change([](SshState& state) {

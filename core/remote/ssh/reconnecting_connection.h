@@ -62,7 +62,7 @@ class ReconnectingConnection {
 
   [[nodiscard]] SshState state() const;
   /// Registers an observer, which is called on the thread of the connection until the handle is destroyed.
-  [[nodiscard]] CancelHandle on_changed(std::function<void()> callback) { return listeners_.add(std::move(callback)); }
+  [[nodiscard]] CancelHandle on_changed(std::function<void()> callback) { return observers_.add(std::move(callback)); }
   /// Connects immediately if the connection was lost or has failed.
   void reconnect();
 
@@ -78,7 +78,7 @@ class ReconnectingConnection {
   // Called on the thread of the connection:
   /// Connects and sets up what the derived class provides. The returned change is applied together with the state `connected`.
   /// Errors: the reason of the failure; cancelled.
-  [[nodiscard]] virtual Result<Change> connect(const SshClient& calls, const std::string& folder,
+  [[nodiscard]] virtual Result<Change> connect(const SshClient& client, const std::string& folder,
                                                const std::stop_token& stop) = 0;
   /// Waits until the connection ends or a stop is requested.
   virtual void wait_until_lost(const std::stop_token& stop) = 0;
@@ -105,9 +105,9 @@ class ReconnectingConnection {
   const std::string host_;
   const SshOptions options_;
   const Result<PrivateTempFolder> folder_;  // for the local sockets
-  bool connected_once_ = false;             // used by the thread only
-  bool reconnect_ = false;
-  Observers<> listeners_;
+  bool was_connected_ = false;              // used by the thread only
+  bool is_reconnect_requested_ = false;
+  Observers<> observers_;
   std::jthread thread_;
 };
 

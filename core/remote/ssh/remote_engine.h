@@ -19,7 +19,7 @@ class RemoteEngine {
  public:
   /// Connects, finds an engine of this version or copies one, starts it, and forwards `socket` to it. `socket` must be in a
   /// folder that only this user can access. Errors: the reason, as a sentence for the user; cancelled.
-  [[nodiscard]] static Result<std::unique_ptr<RemoteEngine>> start(const SshClient& calls, const std::string& socket,
+  [[nodiscard]] static Result<std::unique_ptr<RemoteEngine>> start(const SshClient& client, const std::string& socket,
                                                                    const std::stop_token& stop,
                                                                    const std::function<void(const SshProgress&)>& progress);
 
@@ -29,14 +29,14 @@ class RemoteEngine {
   [[nodiscard]] bool is_alive(const std::stop_token& stop);
   /// Returns the architecture of the host, as printed by `uname -m`.
   [[nodiscard]] const std::string& machine() const { return machine_; }
-  [[nodiscard]] bool was_copied() const { return copied_; }  ///< True if start() copied the engine
+  [[nodiscard]] bool was_copied() const { return was_copied_; }  ///< True if start() copied the engine
 
  private:
   RemoteEngine() = default;
   std::unique_ptr<RemoteScript> master_;
   std::unique_ptr<RemoteScript> engine_;  // destroyed before master_
   std::string machine_;
-  bool copied_ = false;
+  bool was_copied_ = false;
 };
 
 }  // namespace sporescope::remote

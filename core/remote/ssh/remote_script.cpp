@@ -11,8 +11,8 @@ namespace sporescope::remote {
 
 namespace {
 
-constexpr std::size_t kMaxEntries = 1024;
-constexpr std::string_view kName = "sporescope-";
+constexpr std::size_t kMaxUnmarkedBytes = 1024;
+constexpr std::string_view kMarkPrefix = "sporescope-";
 constexpr std::string_view kStarted = "begin";
 
 }  // namespace
@@ -26,24 +26,24 @@ std::string RemoteScript::make_mark() {
 
 std::string RemoteScript::command(const std::string& mark, const std::string& script) {
   std::string command = "exec sh -c 'say() { echo \"";
-  command.append(kName).append("\"\"").append(mark).append(" $*\"; }; say ").append(kStarted).append("; ");
+  command.append(kMarkPrefix).append("\"\"").append(mark).append(" $*\"; }; say ").append(kStarted).append("; ");
   return command.append(script).append("'");
 }
 
-void RemoteScript::keep(std::string_view line) {
+void RemoteScript::add_unmarked_output(std::string_view line) {
   unmarked_output_ += line;
   unmarked_output_ += '\n';
-  if (unmarked_output_.size() > kMaxEntries) unmarked_output_.erase(0, unmarked_output_.size() - kMaxEntries);
+  if (unmarked_output_.size() > kMaxUnmarkedBytes) unmarked_output_.erase(0, unmarked_output_.size() - kMaxUnmarkedBytes);
 }
 
 std::string RemoteScript::other_output() const { return in_one_line(unmarked_output_ + child_->unfinished_line()); }
 
 std::optional<std::string> RemoteScript::marked_content(const std::string& line) {
-  const std::string sign = std::string(kName).append(mark_).append(" ");
-  const std::size_t at = line.find(sign);
-  if (at == std::string::npos) return std::nullopt;
-  if (at > 0) keep(std::string_view(line).substr(0, at));
-  std::string content = line.substr(at + sign.size());
+  const std::string marked_prefix = std::string(kMarkPrefix).append(mark_).append(" ");
+  const std::size_t position = line.find(marked_prefix);
+  if (position == std::string::npos) return std::nullopt;
+  if (position > 0) add_unmarked_output(std::string_view(line).substr(0, position));
+  std::string content = line.substr(position + marked_prefix.size());
   while (!content.empty() && content.back() == '\r') content.pop_back();
   return content;
 }
@@ -52,7 +52,7 @@ Result<std::string> RemoteScript::next_line(const std::stop_token& stop) {
   auto line = child_->read_line(stop);
   if (!line) return line;
   if (auto content = marked_content(*line)) return std::move(*content);
-  keep(*line);
+  add_unmarked_output(*line);
   return line;
 }
 
@@ -61,7 +61,7 @@ Result<std::string> RemoteScript::next(const std::stop_token& stop) {
     auto line = child_->read_line(stop);
     if (!line) return line;
     if (auto content = marked_content(*line)) return std::move(*content);
-    keep(*line);
+    add_unmarked_output(*line);
   }
 }
 

@@ -42,7 +42,7 @@ class RemoteScript {
   [[nodiscard]] const ChildProcess& child() const { return *child_; }
 
  private:
-  void keep(std::string_view line);
+  void add_unmarked_output(std::string_view line);
   /// Returns the text after the mark; empty if the line has no mark.
   [[nodiscard]] std::optional<std::string> marked_content(const std::string& line);
 

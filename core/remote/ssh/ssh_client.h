@@ -42,7 +42,7 @@ struct SshOptions {
 };
 
 /// The ssh connections to one host: the first is the master, and all others are multiplexed over it. If the server permits
-/// only one session per connection, each further script logs in anew. Not thread-safe. Waits end on a stop request or after a
+/// only one session per connection, each further script logs in again. Not thread-safe. Waits end on a stop request or after a
 /// timeout.
 class SshClient {
  public:
@@ -55,10 +55,12 @@ class SshClient {
   /// Runs `script` over the master connection. Errors: as in connect().
   [[nodiscard]] Result<std::unique_ptr<RemoteScript>> run(const std::string& script, const std::stop_token& stop) const;
   /// Forwards a local Unix socket to a remote one. Errors: read_failed with the message of ssh.
-  [[nodiscard]] Result<void> forward(const std::string& here, const std::string& there, const std::stop_token& stop) const;
+  [[nodiscard]] Result<void> forward(const std::string& local_socket, const std::string& remote_socket,
+                                     const std::stop_token& stop) const;
   /// Forwards a remote loopback port to a local one. Errors: invalid_argument if the remote port is in use, no_permission if
   /// the server forbids forwarding; cancelled.
-  [[nodiscard]] Result<void> forward_port(std::uint16_t there, std::uint16_t here, const std::stop_token& stop) const;
+  [[nodiscard]] Result<void> forward_port(std::uint16_t remote_port, std::uint16_t local_port,
+                                          const std::stop_token& stop) const;
 
   [[nodiscard]] const std::string& host() const { return host_; }
   [[nodiscard]] const SshOptions& options() const { return options_; }
@@ -67,7 +69,7 @@ class SshClient {
   [[nodiscard]] Result<std::string> next(RemoteScript& script, std::chrono::milliseconds limit,
                                          const std::stop_token& stop) const;
   /// Returns a timeout error that includes the script's other output.
-  [[nodiscard]] Error too_late(const RemoteScript& script, std::chrono::milliseconds limit) const;
+  [[nodiscard]] Error timeout_error(const RemoteScript& script, std::chrono::milliseconds limit) const;
   /// Explains why ssh ended, from its message: host not found, host key changed, keys refused, ...
   [[nodiscard]] Error connection_error(const std::string& message) const;
 
@@ -85,8 +87,8 @@ class SshClient {
   /// If ssh rejected one of our options because it is too old, drops the newer options and returns true.
   [[nodiscard]] bool drop_newest_options(const std::string& message) const;
   /// Asks the master for a forwarding ("-L" or "-R"). Returns the message of ssh if it was refused, or empty.
-  [[nodiscard]] Result<std::optional<std::string>> call_as(const char* kind, const std::string& from_to,
-                                                           const std::stop_token& stop) const;
+  [[nodiscard]] Result<std::optional<std::string>> request_forwarding(const char* kind, const std::string& specification,
+                                                                      const std::stop_token& stop) const;
   [[nodiscard]] ChildProcess::Variables variables() const;
 
   std::string host_;

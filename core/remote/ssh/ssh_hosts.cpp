@@ -21,18 +21,18 @@ struct Block {
   std::string host_name, user, port;
 };
 
-void add(const Block& block, std::vector<SshHost>& hosts) {
+void add_block(const Block& block, std::vector<SshHost>& hosts) {
   std::string description = block.user;
   if (!description.empty() && !block.host_name.empty()) description += '@';
   description += block.host_name;
   if (!block.port.empty()) description += ':' + block.port;
   for (const std::string& name : block.names) {
-    const bool known = std::any_of(hosts.begin(), hosts.end(), [&](const SshHost& host) { return host.name == name; });
-    if (!known && name.find_first_of("*?!") == std::string::npos) hosts.push_back({name, description});
+    const bool is_known = std::any_of(hosts.begin(), hosts.end(), [&](const SshHost& host) { return host.name == name; });
+    if (!is_known && name.find_first_of("*?!") == std::string::npos) hosts.push_back({name, description});
   }
 }
 
-void read(const std::filesystem::path& file, std::vector<SshHost>& hosts, int depth) {
+void read_config(const std::filesystem::path& file, std::vector<SshHost>& hosts, int depth) {
   std::ifstream lines(file);
   Block block;
   for (std::string line; std::getline(lines, line);) {
@@ -43,7 +43,7 @@ void read(const std::filesystem::path& file, std::vector<SshHost>& hosts, int de
     key = lower_case(key);
     std::string value;
     if (key == "host" || key == "match") {
-      add(block, hosts);
+      add_block(block, hosts);
       block = {};
       while (key == "host" && tokens >> value) block.names.push_back(value);
     } else if (key == "hostname") {
@@ -55,18 +55,18 @@ void read(const std::filesystem::path& file, std::vector<SshHost>& hosts, int de
     } else if (key == "include" && depth < kMaxDepth) {
       while (tokens >> value) {
         // A relative path is relative to the folder of the user's file.
-        if (value.find_first_of("*?~") == std::string::npos) read(file.parent_path() / value, hosts, depth + 1);
+        if (value.find_first_of("*?~") == std::string::npos) read_config(file.parent_path() / value, hosts, depth + 1);
       }
     }
   }
-  add(block, hosts);
+  add_block(block, hosts);
 }
 
 }  // namespace
 
 std::vector<SshHost> ssh_hosts(const std::filesystem::path& config) {
   std::vector<SshHost> hosts;
-  read(config, hosts, 0);
+  read_config(config, hosts, 0);
   return hosts;
 }
 

@@ -11,8 +11,8 @@ std::optional<SshUrl> SshUrl::parse(std::string_view text) {
   text.remove_prefix(kScheme.size());
   const std::size_t slash = text.find('/');
   const std::string_view host = text.substr(0, slash);
-  const bool odd = host.find_first_of(" \t\n'\"\\;&|<>$`*?") != std::string_view::npos;
-  if (host.empty() || host.starts_with('-') || odd) return std::nullopt;
+  const bool has_special_characters = host.find_first_of(" \t\n'\"\\;&|<>$`*?") != std::string_view::npos;
+  if (host.empty() || host.starts_with('-') || has_special_characters) return std::nullopt;
   std::string_view path = slash == std::string_view::npos ? std::string_view() : text.substr(slash);
   if (path.starts_with("/~")) path.remove_prefix(1);
   return SshUrl{std::string(host), path.empty() ? "~" : std::string(path)};

@@ -23,14 +23,14 @@ using Snapshot = std::shared_ptr<const SessionComparison>;
 /// Offset of A's graph indices, so that the keys of both sides are keys of one session.
 constexpr std::uint32_t kGraphOffsetOfA = 0x4000'0000;
 
-GraphIndex of_a(GraphIndex in_a) { return index_at<GraphIndex>(kGraphOffsetOfA + number_of(in_a)); }
+GraphIndex graph_from_a(GraphIndex graph) { return index_at<GraphIndex>(kGraphOffsetOfA + number_of(graph)); }
 
-std::optional<GraphIndex> in_a(GraphIndex graph) {
+std::optional<GraphIndex> own_graph_of_a(GraphIndex graph) {
   if (graph == kNoGraph || number_of(graph) < kGraphOffsetOfA) return std::nullopt;
   return index_at<GraphIndex>(number_of(graph) - kGraphOffsetOfA);
 }
 
-TensorKey key_in(TensorKey key, GraphIndex graph) {
+TensorKey key_with_graph(TensorKey key, GraphIndex graph) {
   key.graph = graph;
   return key;
 }
@@ -43,9 +43,9 @@ class CounterpartPublisher {
     snapshot_ = std::move(snapshot);
   }
   /// Returns the counterpart of a tensor of B, under A's own key.
-  [[nodiscard]] std::optional<TensorKey> counterpart(const TensorKey& of_b) const {
+  [[nodiscard]] std::optional<TensorKey> counterpart(const TensorKey& key_b) const {
     const std::lock_guard lock(mutex_);
-    const ComparedTensor* found = snapshot_ ? snapshot_->tensor(of_b) : nullptr;
+    const ComparedTensor* found = snapshot_ ? snapshot_->tensor(key_b) : nullptr;
     return found == nullptr ? std::nullopt : std::optional(found->a);
   }
 
@@ -56,20 +56,20 @@ class CounterpartPublisher {
 
 /// Cached data of the last comparison. Used by one worker.
 struct LastRead {
-  std::uint64_t question = 0;  // number of the request; 0: none
-  std::uint64_t reading = 0;   // number of the comparison that started reading
+  std::uint64_t request_number = 0;  // number of the request; 0: none
+  std::uint64_t reading_number = 0;  // number of the comparison that started reading
   std::shared_ptr<const DumpView> a, b;
   std::unique_ptr<RunComparer> comparer;  // declared last: it must be destroyed before the dumps that it reads
 };
 
 struct ComparisonJob {
   std::shared_ptr<DumpSource> a, b;
-  ComparisonRequest question;
+  ComparisonRequest request;
   ComparisonCallbacks callbacks;
   std::shared_ptr<CounterpartPublisher> publisher;
   std::shared_ptr<LastRead> read;
-  std::uint64_t number = 0;   // number of the request; an equal number only reapplies the tolerances
-  std::uint64_t reading = 0;  // tensors read under an equal number are not read again
+  std::uint64_t request_number = 0;  // number of the request; an equal number only reapplies the tolerances
+  std::uint64_t reading_number = 0;  // tensors read under an equal number are not read again
 };
 
 Result<Snapshot> compare_dumps(const ComparisonJob& job, CancelState& cancel_state) {
@@ -82,50 +82,50 @@ Result<Snapshot> compare_dumps(const ComparisonJob& job, CancelState& cancel_sta
   if (!a) return tl::unexpected(a.error());
   const auto b = job.b->wait_for_view(cancel_state.stop());
   if (!b) return tl::unexpected(b.error());
-  const auto shown = [&](const RunComparison& runs) {
-    auto result = std::make_shared<const SessionComparison>(ComparisonBuilder(**a, **b, runs).make());
+  const auto publish = [&](const RunComparison& runs) {
+    auto result = std::make_shared<const SessionComparison>(ComparisonBuilder(**a, **b, runs).build());
     job.publisher->put(result);
     return result;
   };
   CompareOptions options;
-  options.tolerances = job.question.tolerances;
+  options.tolerances = job.request.tolerances;
   options.stop = cancel_state.stop();
-  RateLimiter pace;
+  RateLimiter rate_limiter;
   options.on_progress = [&](std::size_t done, std::size_t total) {
-    if (!job.callbacks.on_progress || (!pace.is_due() && done != total)) return;
+    if (!job.callbacks.on_progress || (!rate_limiter.is_due() && done != total)) return;
     cancel_state.deliver([&] { job.callbacks.on_progress(done, total); });
-    pace.restart();
+    rate_limiter.restart();
   };
   if (job.callbacks.on_partial_result) {
     options.on_partial_result = [&](const RunComparison& runs) {
-      const Snapshot part = shown(runs);
-      cancel_state.deliver([&] { job.callbacks.on_partial_result(part); });
+      const Snapshot partial_result = publish(runs);
+      cancel_state.deliver([&] { job.callbacks.on_partial_result(partial_result); });
     };
   }
   LastRead& read = *job.read;
   auto comparer = std::exchange(read.comparer, nullptr);  // a comparer that fails is not reused
-  if (read.reading != job.reading || read.a != *a || read.b != *b) comparer.reset();
-  if (read.question != job.number || !comparer) {
-    PairingOptions pairing = job.question.pairing;
-    if (!job.question.rules.empty()) {
-      auto rules = MatchRules::read(job.question.rules);
+  if (read.reading_number != job.reading_number || read.a != *a || read.b != *b) comparer.reset();
+  if (read.request_number != job.request_number || !comparer) {
+    PairingOptions pairing = job.request.pairing;
+    if (!job.request.rules.empty()) {
+      auto rules = MatchRules::read(job.request.rules);
       if (!rules) return tl::unexpected(rules.error());
       pairing.rules = *std::move(rules);
     }
     auto result =
-        RunComparer::make({&(*a)->dump(), job.question.of_a}, {&(*b)->dump(), job.question.of_b}, pairing, comparer.get());
+        RunComparer::make({&(*a)->dump(), job.request.of_a}, {&(*b)->dump(), job.request.of_b}, pairing, comparer.get());
     if (!result) return tl::unexpected(result.error());
     comparer = *std::move(result);
-    read = {job.number, job.reading, *a, *b, nullptr};
+    read = {job.request_number, job.reading_number, *a, *b, nullptr};
   }
   auto runs = std::make_shared<ComparedRuns>();
-  *runs = {*a, *b, comparer->compare(options), job.question.of_a, job.question.of_b};
+  *runs = {*a, *b, comparer->compare(options), job.request.of_a, job.request.of_b};
   read.comparer = std::move(comparer);
-  auto result = std::make_shared<SessionComparison>(ComparisonBuilder(**a, **b, runs->comparison).make());
+  auto result = std::make_shared<SessionComparison>(ComparisonBuilder(**a, **b, runs->comparison).build());
   if (result->complete) result->runs = std::move(runs);
-  Snapshot answer = std::move(result);
-  job.publisher->put(answer);
-  return answer;
+  Snapshot snapshot = std::move(result);
+  job.publisher->put(snapshot);
+  return snapshot;
 }
 
 class TwoSessions final : public ComparedSessions {
@@ -136,19 +136,19 @@ class TwoSessions final : public ComparedSessions {
   // ComparedSessions.
   [[nodiscard]] const std::shared_ptr<Session>& a() const override { return a_; }
   [[nodiscard]] const std::shared_ptr<Session>& b() const override { return b_; }
-  [[nodiscard]] CancelHandle compare(ComparisonRequest question, ComparisonCallbacks callbacks) override {
-    question_ = std::move(question);
-    ++number_;
-    ++reading_;
+  [[nodiscard]] CancelHandle compare(ComparisonRequest request, ComparisonCallbacks callbacks) override {
+    request_ = std::move(request);
+    ++request_number_;
+    ++reading_number_;
     return begin(std::move(callbacks));
   }
   [[nodiscard]] CancelHandle rejudge(const Tolerances& tolerances, ComparisonCallbacks callbacks) override {
-    question_.tolerances = tolerances;
+    request_.tolerances = tolerances;
     return begin(std::move(callbacks));
   }
   [[nodiscard]] CancelHandle rematch(std::vector<ManualPair> pairs, ComparisonCallbacks callbacks) override {
-    question_.pairing.manual_pairs = std::move(pairs);
-    ++number_;
+    request_.pairing.manual_pairs = std::move(pairs);
+    ++request_number_;
     return begin(std::move(callbacks));
   }
   void stop() override {
@@ -169,9 +169,9 @@ class TwoSessions final : public ComparedSessions {
   [[nodiscard]] CancelHandle begin(ComparisonCallbacks callbacks);
 
   std::shared_ptr<Session> a_, b_;
-  ComparisonRequest question_;
-  std::uint64_t number_ = 0;   ///< changes with every request except rejudge()
-  std::uint64_t reading_ = 0;  ///< changes only with compare()
+  ComparisonRequest request_;
+  std::uint64_t request_number_ = 0;  ///< changes with every request except rejudge()
+  std::uint64_t reading_number_ = 0;  ///< changes only with compare()
   std::shared_ptr<LastRead> read_ = std::make_shared<LastRead>();
   std::shared_ptr<CounterpartPublisher> publisher_ = std::make_shared<CounterpartPublisher>();
   std::weak_ptr<CancelState> running_;
@@ -179,38 +179,39 @@ class TwoSessions final : public ComparedSessions {
 
 CancelHandle TwoSessions::begin(ComparisonCallbacks callbacks) {
   auto cancel_state = std::make_shared<CancelState>();
-  if (const auto before = running_.lock()) before->close();
+  if (const auto previous = running_.lock()) previous->close();
   running_ = cancel_state;
-  ComparisonJob job{a_->compared(), b_->compared(), question_, std::move(callbacks), publisher_, read_, number_, reading_};
-  queues()->jobs.add(cancel_state, [job = std::move(job)](const std::shared_ptr<CancelState>& mine) {
-    Result<Snapshot> answer = catch_exceptions<Snapshot>([&] { return compare_dumps(job, *mine); });
-    if (job.callbacks.on_done) mine->deliver([&] { job.callbacks.on_done(std::move(answer)); });
+  ComparisonJob job{a_->compared(), b_->compared(), request_,        std::move(callbacks),
+                    publisher_,     read_,          request_number_, reading_number_};
+  queues()->jobs.add(cancel_state, [job = std::move(job)](const std::shared_ptr<CancelState>& job_state) {
+    Result<Snapshot> result = catch_exceptions<Snapshot>([&] { return compare_dumps(job, *job_state); });
+    if (job.callbacks.on_done) job_state->deliver([&] { job.callbacks.on_done(std::move(result)); });
   });
   return CancelState::request(std::move(cancel_state));
 }
 
 std::optional<TensorKey> TwoSessions::previous_of(const TensorKey& key) const {
-  if (in_a(key.graph)) return std::nullopt;
-  const auto there = publisher_->counterpart(key);
-  return there ? std::optional(key_in(*there, of_a(there->graph))) : std::nullopt;
+  if (own_graph_of_a(key.graph)) return std::nullopt;
+  const auto counterpart = publisher_->counterpart(key);
+  return counterpart ? std::optional(key_with_graph(*counterpart, graph_from_a(counterpart->graph))) : std::nullopt;
 }
 
 Session::Provided TwoSessions::provider_of(GraphIndex graph) const {
-  if (const auto own = in_a(graph)) return a_->provider_of(*own);
-  Provided mine = b_->provider_of(graph);
-  if (!mine.tensors) return mine;
+  if (const auto own = own_graph_of_a(graph)) return a_->provider_of(*own);
+  Provided provided_b = b_->provider_of(graph);
+  if (!provided_b.tensors) return provided_b;
   // Tasks in the queue must not own a session, because its destructor waits for its workers.
   auto find = [publisher = publisher_, graph,
                a = std::weak_ptr(a_)](const TensorKey& key) -> std::optional<PairedTensors::Counterpart> {
-    const auto there = publisher->counterpart(key_in(key, graph));
-    const auto session = there ? a.lock() : nullptr;
+    const auto counterpart = publisher->counterpart(key_with_graph(key, graph));
+    const auto session = counterpart ? a.lock() : nullptr;
     if (!session) return std::nullopt;
-    Provided provided = session->provider_of(there->graph);
+    Provided provided = session->provider_of(counterpart->graph);
     if (!provided.tensors) return std::nullopt;
-    return PairedTensors::Counterpart{std::move(provided.tensors), key_in(*there, provided.graph)};
+    return PairedTensors::Counterpart{std::move(provided.tensors), key_with_graph(*counterpart, provided.graph)};
   };
-  mine.tensors = std::make_shared<PairedTensors>(std::move(mine.tensors), std::move(find));
-  return mine;
+  provided_b.tensors = std::make_shared<PairedTensors>(std::move(provided_b.tensors), std::move(find));
+  return provided_b;
 }
 
 }  // namespace

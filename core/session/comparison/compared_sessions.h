@@ -44,7 +44,7 @@ class ComparedSessions : public Session {
   [[nodiscard]] virtual const std::shared_ptr<Session>& b() const = 0;
 
   /// Starts a comparison and cancels the previous one. Waits for dumps that are still being opened.
-  [[nodiscard]] virtual CancelHandle compare(ComparisonRequest question, ComparisonCallbacks callbacks) = 0;
+  [[nodiscard]] virtual CancelHandle compare(ComparisonRequest request, ComparisonCallbacks callbacks) = 0;
   /// Repeats the last comparison with other tolerances. Reads only tensors that were not read yet or have been added to the
   /// dumps since.
   [[nodiscard]] virtual CancelHandle rejudge(const Tolerances& tolerances, ComparisonCallbacks callbacks) = 0;

@@ -11,7 +11,7 @@
 namespace sporescope {
 namespace {
 
-NodeStatus status_of(PairStatus status) {
+NodeStatus node_status(PairStatus status) {
   switch (status) {
     case PairStatus::agrees:
       return NodeStatus::agrees;
@@ -25,30 +25,30 @@ NodeStatus status_of(PairStatus status) {
   return NodeStatus::not_comparable;
 }
 
-void take_largest(std::optional<double>& largest, const std::optional<double>& value) {
+void update_largest(std::optional<double>& largest, const std::optional<double>& value) {
   if (value && (!largest || *value > *largest)) largest = value;
 }
 
 /// Returns the graph with the nodes that views show.
-std::shared_ptr<const Graph> nodes_of(const DumpView& view, GraphIndex graph) {
+std::shared_ptr<const Graph> shown_graph(const DumpView& view, GraphIndex graph) {
   if (const FileNodes* files = view.nodes_of_files(graph)) return files->graph();
   const DumpGraph* known = view.graph(graph);
   return known == nullptr ? nullptr : known->graph;
 }
 
-const Node* node_in(const DumpView& view, const SessionNode& place) {
-  const auto graph = nodes_of(view, place.graph);
-  return graph != nullptr && graph->nodes().has(place.node) ? &graph->nodes()[place.node] : nullptr;
+const Node* node_in(const DumpView& view, const SessionNode& node) {
+  const auto graph = shown_graph(view, node.graph);
+  return graph != nullptr && graph->nodes().has(node.node) ? &graph->nodes()[node.node] : nullptr;
 }
 
-std::optional<SourceLine> line_of(const DumpView& view, const std::optional<SessionNode>& place) {
-  const auto graph = place ? nodes_of(view, place->graph) : nullptr;
-  return graph == nullptr ? std::nullopt : graph->user_line(place->node);
+std::optional<SourceLine> line_of(const DumpView& view, const std::optional<SessionNode>& node) {
+  const auto graph = node ? shown_graph(view, node->graph) : nullptr;
+  return graph == nullptr ? std::nullopt : graph->user_line(node->node);
 }
 
 auto execution_point_of(const Dump& dump, RecordIndex record) {
-  const TensorRecord& of = dump.records()[record];
-  return std::tuple(of.iteration, of.time, record);
+  const TensorRecord& r = dump.records()[record];
+  return std::tuple(r.iteration, r.time, record);
 }
 
 }  // namespace
@@ -56,7 +56,7 @@ auto execution_point_of(const Dump& dump, RecordIndex record) {
 ComparisonBuilder::ComparisonBuilder(const DumpView& a, const DumpView& b, const RunComparison& runs)
     : a_(a), b_(b), runs_(runs) {}
 
-SessionComparison ComparisonBuilder::make() && {
+SessionComparison ComparisonBuilder::build() && {
   result_.matched_by_name = runs_.matched_by_name;
   result_.matched_by_structure = runs_.matched_by_structure;
   result_.matched_by_rule = runs_.matched_by_rule;
@@ -73,7 +73,7 @@ SessionComparison ComparisonBuilder::make() && {
   add_findings();
   add_nodes_of_a();
   if (runs_.complete) add_undumped();
-  arrange();
+  arrange_nodes();
   store_graphs();
   return std::move(result_);
 }
@@ -81,11 +81,11 @@ SessionComparison ComparisonBuilder::make() && {
 /// Returns all tensors of one side in execution order. In a partial result, tensors after the last pair are still undecided
 /// and omitted.
 std::vector<ComparisonBuilder::Event> ComparisonBuilder::events(const Dump& dump, RecordIndex ComparedPair::*side,
-                                                                const std::vector<RecordIndex>& single) const {
+                                                                const std::vector<RecordIndex>& unpaired) const {
   std::vector<Event> events;
-  events.reserve(runs_.pairs.size() + single.size());
+  events.reserve(runs_.pairs.size() + unpaired.size());
   for (const ComparedPair& pair : runs_.pairs) events.push_back({pair.*side, &pair});
-  for (const RecordIndex record : single) events.push_back({record, nullptr});
+  for (const RecordIndex record : unpaired) events.push_back({record, nullptr});
   std::sort(events.begin(), events.end(), [&](const Event& x, const Event& y) {
     return execution_point_of(dump, x.record) < execution_point_of(dump, y.record);
   });
@@ -112,7 +112,7 @@ void ComparisonBuilder::add_tensor_of_b(const Event& event) {
   const TensorKey key = b_.key_of(event.record);
   if (key.node == kNoNode || key.graph == kNoGraph) return;
   const SessionNode node{key.graph, key.node};
-  const auto [place, is_new] = row_of_.try_emplace({node, key.iteration, key.run}, rows_.size());
+  const auto [it, is_new] = row_of_.try_emplace({node, key.iteration, key.run}, rows_.size());
   if (is_new) {
     Row row;
     row.node.b = node;
@@ -122,36 +122,36 @@ void ComparisonBuilder::add_tensor_of_b(const Event& event) {
     seen_b_.insert(node);
     rows_.push_back(std::move(row));
   }
-  Row& row = rows_[place->second];
-  if (event.pair != nullptr) return take(row, *event.pair);
+  Row& row = rows_[it->second];
+  if (event.pair != nullptr) return add_pair(row, *event.pair);
   if (!is_new) {
     if (!row.compared && key.io == IoDirection::output && row.node.tensor->io == IoDirection::input) row.node.tensor = key;
     return;
   }
   const TensorRecord& record = b_.dump().records()[event.record];
   const GraphPair* graphs = find_pair_of_b(record.graph);
-  const NodeIndex of_a = graphs == nullptr || record.node == kNoNode ? kNoNode : graphs->nodes.of_b(record.node);
-  if (of_a == kNoNode) {
+  const NodeIndex node_a = graphs == nullptr || record.node == kNoNode ? kNoNode : graphs->nodes.of_b(record.node);
+  if (node_a == kNoNode) {
     row.node.status = NodeStatus::only_b;
     return;
   }
-  row.node.a = node_of_a({graphs->a, of_a});
-  row.node.matched_by = matched_by(graphs->a, of_a);
+  row.node.a = node_of_a({graphs->a, node_a});
+  row.node.matched_by = matched_by(graphs->a, node_a);
   row.node.status = NodeStatus::not_comparable;
   row.node.reason = SPORESCOPE_TRANSLATE_NOOP("it was not dumped in A");
 }
 
-void ComparisonBuilder::take(Row& row, const ComparedPair& pair) {
+void ComparisonBuilder::add_pair(Row& row, const ComparedPair& pair) {
   const TensorKey key = b_.key_of(pair.b);
-  const TensorKey of_a = a_.key_of(pair.a);
+  const TensorKey key_a = a_.key_of(pair.a);
   ComparedNode& node = row.node;
   if (!row.compared) {
-    node.a = SessionNode{of_a.graph, of_a.node};
+    node.a = SessionNode{key_a.graph, key_a.node};
     seen_a_.insert(*node.a);
     node.matched_by = matched_by(a_.dump().records()[pair.a].graph, a_.dump().records()[pair.a].node);
     node.reason = {};
   }
-  take_largest(node.input_error, pair.input_error);
+  update_largest(node.input_error, pair.input_error);
   const bool is_output = key.io == IoDirection::output;
   if (!is_output && row.has_output) return;
   const bool first = !row.compared || (is_output && !row.has_output);
@@ -163,18 +163,18 @@ void ComparisonBuilder::take(Row& row, const ComparedPair& pair) {
     node.largest.reset();
     node.tensor = key;
   }
-  const NodeStatus status = status_of(pair.status);
+  const NodeStatus status = node_status(pair.status);
   if (severity_of_status(status) > severity_of_status(node.status)) node.status = status;
   if (status == NodeStatus::not_comparable && node.reason.empty()) node.reason = pair.reason;
   if (pair.output_error && pair.output_error > node.output_error.value_or(0)) node.tensor = key;
-  take_largest(node.output_error, pair.output_error);
-  if (pair.difference) take_largest(node.largest, pair.difference->max_abs);
+  update_largest(node.output_error, pair.output_error);
+  if (pair.difference) update_largest(node.largest, pair.difference->max_abs);
 }
 
 /// Marks the node of each divergence as diverging, even if only its consumers show the difference.
 void ComparisonBuilder::add_findings() {
   for (const Divergence& finding : runs_.findings) {
-    SessionDivergence found = shown(finding);
+    SessionDivergence found = to_session_divergence(finding);
     if (found.b) {
       const auto row = row_of_.find({*found.b, found.iteration, found.tensor ? found.tensor->run : 1});
       if (row != row_of_.end() && rows_[row->second].compared) rows_[row->second].node.status = NodeStatus::diverges;
@@ -189,15 +189,15 @@ void ComparisonBuilder::add_nodes_of_a() {
       add_unmatched(event.record);
       continue;
     }
-    const TensorKey of_b = b_.key_of(event.pair->b);
-    const auto row = row_of_.find({SessionNode{of_b.graph, of_b.node}, of_b.iteration, of_b.run});
+    const TensorKey key_b = b_.key_of(event.pair->b);
+    const auto row = row_of_.find({SessionNode{key_b.graph, key_b.node}, key_b.iteration, key_b.run});
     if (row != row_of_.end()) last_row_ = row->second + 1;
   }
 }
 
-void ComparisonBuilder::add_unmatched(RecordIndex of_a) {
-  const TensorRecord& record = a_.dump().records()[of_a];
-  const TensorKey key = a_.key_of(of_a);
+void ComparisonBuilder::add_unmatched(RecordIndex record_a) {
+  const TensorRecord& record = a_.dump().records()[record_a];
+  const TensorKey key = a_.key_of(record_a);
   const GraphPair* graphs = find_pair_of_a(record.graph);
   if (graphs == nullptr || key.node == kNoNode) return;
   const auto iterations = std::find_if(graphs->iterations.begin(), graphs->iterations.end(),
@@ -208,9 +208,9 @@ void ComparisonBuilder::add_unmatched(RecordIndex of_a) {
   node.iteration = iterations->second;
   node.run = key.run;
   node.status = NodeStatus::only_a;
-  const NodeIndex of_b = record.node == kNoNode ? kNoNode : graphs->nodes.of_a(record.node);
-  if (of_b != kNoNode) {
-    node.b = node_of_b({graphs->b, of_b});
+  const NodeIndex node_b = record.node == kNoNode ? kNoNode : graphs->nodes.of_a(record.node);
+  if (node_b != kNoNode) {
+    node.b = node_of_b({graphs->b, node_b});
     if (row_of_.contains({*node.b, *node.iteration, key.run})) return;
     node.status = NodeStatus::not_comparable;
     node.matched_by = matched_by(graphs->a, record.node);
@@ -231,31 +231,31 @@ void ComparisonBuilder::add_undumped() {
     node.status = status;
     after_[rows_.size()].push_back(std::move(node));
   };
-  for (const NodePlace& place : runs_.only_b) {
-    const SessionNode node = node_of_b(place);
+  for (const NodePlace& node_place : runs_.only_b) {
+    const SessionNode node = node_of_b(node_place);
     if (!seen_b_.contains(node)) add(std::nullopt, node, NodeStatus::only_b);
   }
-  for (const NodePlace& place : runs_.only_a) {
-    const SessionNode node = node_of_a(place);
+  for (const NodePlace& node_place : runs_.only_a) {
+    const SessionNode node = node_of_a(node_place);
     if (!seen_a_.contains(node)) add(node, std::nullopt, NodeStatus::only_a);
   }
 }
 
-void ComparisonBuilder::arrange() {
+void ComparisonBuilder::arrange_nodes() {
   std::set<SessionNode> compared;
   const auto append_nodes_after = [this](std::size_t rows) {
-    const auto here = after_.find(rows);
-    if (here == after_.end()) return;
-    std::move(here->second.begin(), here->second.end(), std::back_inserter(result_.nodes));
+    const auto found = after_.find(rows);
+    if (found == after_.end()) return;
+    std::move(found->second.begin(), found->second.end(), std::back_inserter(result_.nodes));
   };
   append_nodes_after(0);
   for (std::size_t i = 0; i < rows_.size(); ++i) {
     ComparedNode& node = rows_[i].node;
     if (node.output_error && compared.insert(*node.b).second) {
-      const Node* known = node_in(b_, *node.b);
-      ++(known != nullptr && known->kind == NodeKind::parameter ? result_.parameters : result_.operators);
+      const Node* node_b = node_in(b_, *node.b);
+      ++(node_b != nullptr && node_b->kind == NodeKind::parameter ? result_.parameters : result_.operators);
     }
-    result_.places_.emplace(Execution{*node.b, *node.iteration, node.run}, result_.nodes.size());
+    result_.positions_.emplace(Execution{*node.b, *node.iteration, node.run}, result_.nodes.size());
     result_.nodes.push_back(std::move(node));
     append_nodes_after(i + 1);
   }
@@ -264,14 +264,14 @@ void ComparisonBuilder::arrange() {
 }
 
 void ComparisonBuilder::store_graphs() {
-  const auto keep = [](const DumpView& view, SessionComparison::Graphs& graphs) {
+  const auto store_nodes = [](const DumpView& view, SessionComparison::Graphs& graphs) {
     for (const DumpGraphIndex i : view.dump().graphs().indices()) {
-      const GraphIndex shown = view.session_graph(i);
-      if (auto nodes = nodes_of(view, shown)) graphs.emplace(shown, std::move(nodes));
+      const GraphIndex graph = view.session_graph(i);
+      if (auto nodes = shown_graph(view, graph)) graphs.emplace(graph, std::move(nodes));
     }
   };
-  keep(a_, result_.graphs_a_);
-  keep(b_, result_.graphs_b_);
+  store_nodes(a_, result_.graphs_a_);
+  store_nodes(b_, result_.graphs_b_);
   for (const GraphPair& pair : runs_.graphs->pairs) {
     const auto& a = a_.dump().graphs()[pair.a].graph;
     const auto& b = b_.dump().graphs()[pair.b].graph;
@@ -281,27 +281,27 @@ void ComparisonBuilder::store_graphs() {
   }
 }
 
-SessionDivergence ComparisonBuilder::shown(const Divergence& finding) const {
-  SessionDivergence found;
-  found.kind = finding.kind;
-  if (finding.node_a) found.a = node_of_a(*finding.node_a);
-  if (finding.node_b) found.b = node_of_b(*finding.node_b);
-  if (finding.b) found.tensor = b_.key_of(*finding.b);
+SessionDivergence ComparisonBuilder::to_session_divergence(const Divergence& finding) const {
+  SessionDivergence result;
+  result.kind = finding.kind;
+  if (finding.node_a) result.a = node_of_a(*finding.node_a);
+  if (finding.node_b) result.b = node_of_b(*finding.node_b);
+  if (finding.b) result.tensor = b_.key_of(*finding.b);
   // Without a graph file, the node is derived from the file name.
-  if (!found.b && found.tensor && found.tensor->node != kNoNode && !finding.node_a) {
-    found.b = SessionNode{found.tensor->graph, found.tensor->node};
+  if (!result.b && result.tensor && result.tensor->node != kNoNode && !finding.node_a) {
+    result.b = SessionNode{result.tensor->graph, result.tensor->node};
   }
-  found.iteration = finding.iteration;
-  found.input_error = finding.input_error;
-  found.output_error = finding.output_error;
-  found.element = finding.element;
-  found.certain = finding.certain;
-  found.why = finding.why;
-  found.source = line_of(b_, found.b);
-  if (!found.source) found.source = line_of(a_, found.a);
-  const Node* node = found.b ? node_in(b_, *found.b) : found.a ? node_in(a_, *found.a) : nullptr;
-  if (node != nullptr) found.name = std::string(node->name());
-  return found;
+  result.iteration = finding.iteration;
+  result.input_error = finding.input_error;
+  result.output_error = finding.output_error;
+  result.element = finding.element;
+  result.certain = finding.certain;
+  result.why = finding.why;
+  result.source = line_of(b_, result.b);
+  if (!result.source) result.source = line_of(a_, result.a);
+  const Node* node = result.b ? node_in(b_, *result.b) : result.a ? node_in(a_, *result.a) : nullptr;
+  if (node != nullptr) result.name = std::string(node->name());
+  return result;
 }
 
 const GraphPair* ComparisonBuilder::find_pair_of_a(DumpGraphIndex graph) const {

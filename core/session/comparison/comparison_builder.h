@@ -18,7 +18,7 @@ namespace sporescope {
 class ComparisonBuilder {
  public:
   ComparisonBuilder(const DumpView& a, const DumpView& b, const RunComparison& runs);
-  [[nodiscard]] SessionComparison make() &&;
+  [[nodiscard]] SessionComparison build() &&;
 
  private:
   using Execution = SessionComparison::Execution;
@@ -35,15 +35,15 @@ class ComparisonBuilder {
   };
 
   [[nodiscard]] std::vector<Event> events(const Dump& dump, RecordIndex ComparedPair::*side,
-                                          const std::vector<RecordIndex>& single) const;
+                                          const std::vector<RecordIndex>& unpaired) const;
   void add_tensor(const ComparedPair& pair);
   void add_tensor_of_b(const Event& event);
-  void take(Row& row, const ComparedPair& pair);
+  void add_pair(Row& row, const ComparedPair& pair);
   void add_findings();
   void add_nodes_of_a();
-  void add_unmatched(RecordIndex of_a);
+  void add_unmatched(RecordIndex record_a);
   void add_undumped();
-  void arrange();
+  void arrange_nodes();
   void store_graphs();
 
   [[nodiscard]] const GraphPair* find_pair_of_a(DumpGraphIndex graph) const;
@@ -51,7 +51,7 @@ class ComparisonBuilder {
   [[nodiscard]] MatchedBy matched_by(DumpGraphIndex graph_a, NodeIndex node_a) const;
   [[nodiscard]] SessionNode node_of_a(const NodePlace& place) const;
   [[nodiscard]] SessionNode node_of_b(const NodePlace& place) const;
-  [[nodiscard]] SessionDivergence shown(const Divergence& finding) const;
+  [[nodiscard]] SessionDivergence to_session_divergence(const Divergence& finding) const;
 
   const DumpView& a_;
   const DumpView& b_;

@@ -7,35 +7,35 @@
 
 namespace sporescope {
 
-void PairedTensors::open(const TensorKey& key, TensorAccess desired, Priority urgency,
-                         std::shared_ptr<CancelState> cancel_state, Work work) {
-  if (desired == TensorAccess::current) return own_->open(key, desired, urgency, std::move(cancel_state), std::move(work));
+void PairedTensors::open(const TensorKey& key, TensorAccess access, Priority urgency, std::shared_ptr<CancelState> cancel_state,
+                         Work work) {
+  if (access == TensorAccess::current) return own_->open(key, access, urgency, std::move(cancel_state), std::move(work));
   const auto baseline = find_(key);
   if (!baseline) {  // report on a worker thread, like all answers
     return own_->open(key, TensorAccess::current, urgency, std::move(cancel_state),
-                      [work = std::move(work)](const Result<OpenTensors>& /*own*/, CancelState& mine) {
+                      [work = std::move(work)](const Result<OpenTensors>& /*own*/, CancelState& job_state) {
                         work(fail(ErrorCode::not_found, SPORESCOPE_TRANSLATE_NOOP("This tensor has no counterpart in A")),
-                             mine);
+                             job_state);
                       });
   }
   // Opens the counterpart first and then the own tensor, each on the workers of its own session.
-  auto then = [own = own_, key, desired, shapes = shapes_, urgency, cancel_state, work = std::move(work)](
-                  const Result<OpenTensors>& there, CancelState& mine) {
-    if (!there) return work(there, mine);
+  auto open_own = [own = own_, key, access, shapes = shapes_, urgency, cancel_state, work = std::move(work)](
+                      const Result<OpenTensors>& counterpart, CancelState& job_state) {
+    if (!counterpart) return work(counterpart, job_state);
     OpenTensors both;
-    both.previous = there->current;
+    both.previous = counterpart->current;
     const bool any_shape = shapes == Shapes::any;  // the own tensor determines the shape
-    if (desired == TensorAccess::previous && !any_shape) return work(both, mine);
+    if (access == TensorAccess::previous && !any_shape) return work(both, job_state);
     own->open(key, TensorAccess::current, urgency, cancel_state,
-              [both, any_shape, work](const Result<OpenTensors>& here, CancelState& last) {
-                if (!here) return work(here, last);
-                if (!any_shape) return work(OpenTensors{here->current, both.previous}, last);
-                auto shaped = reshaped(both.previous, here->current->shape());
-                if (!shaped) return work(tl::unexpected(std::move(shaped.error())), last);
-                work(OpenTensors{here->current, *std::move(shaped)}, last);
+              [both, any_shape, work](const Result<OpenTensors>& opened, CancelState& own_state) {
+                if (!opened) return work(opened, own_state);
+                if (!any_shape) return work(OpenTensors{opened->current, both.previous}, own_state);
+                auto shaped = reshaped(both.previous, opened->current->shape());
+                if (!shaped) return work(tl::unexpected(std::move(shaped.error())), own_state);
+                work(OpenTensors{opened->current, *std::move(shaped)}, own_state);
               });
   };
-  baseline->tensors->open(baseline->key, TensorAccess::current, urgency, cancel_state, std::move(then));
+  baseline->tensors->open(baseline->key, TensorAccess::current, urgency, cancel_state, std::move(open_own));
 }
 
 }  // namespace sporescope

@@ -18,7 +18,7 @@ namespace sporescope {
 /// The tensors of one provider, each with a counterpart in another provider as its previous tensor.
 class PairedTensors final : public TensorProvider {
  public:
-  /// The counterpart of a tensor: its provider, and its key there.
+  /// The counterpart of a tensor: its provider, and its key in that provider.
   struct Counterpart {
     std::shared_ptr<TensorProvider> tensors;
     TensorKey key;
@@ -41,7 +41,7 @@ class PairedTensors final : public TensorProvider {
   [[nodiscard]] bool has_data(GraphIndex graph, NodeIndex node, Iteration iteration) const override {
     return own_->has_data(graph, node, iteration);
   }
-  void open(const TensorKey& key, TensorAccess desired, Priority urgency, std::shared_ptr<CancelState> cancel_state,
+  void open(const TensorKey& key, TensorAccess access, Priority urgency, std::shared_ptr<CancelState> cancel_state,
             Work work) override;
   [[nodiscard]] bool fetch_summary(const TensorKey& key, const std::shared_ptr<CancelState>& cancel_state,
                                    const ResultCallback<TensorSummary>& answer) override {

@@ -114,13 +114,13 @@ class SessionComparison {
   }
   /// Returns the node of B, or the node of A if it is only in A; null if its graph is unknown. Valid as long as
   /// this object.
-  [[nodiscard]] const Node* node(const ComparedNode& of) const;
+  [[nodiscard]] const Node* node(const ComparedNode& compared) const;
   /// Returns the node of A; null if there is none.
-  [[nodiscard]] const Node* node_in_a(const ComparedNode& of) const;
+  [[nodiscard]] const Node* node_in_a(const ComparedNode& compared) const;
   /// Returns null if the tensor was not compared (yet).
-  [[nodiscard]] const ComparedTensor* tensor(const TensorKey& of_b) const;
+  [[nodiscard]] const ComparedTensor* tensor(const TensorKey& key_b) const;
   /// Returns the position in `nodes` of an execution of a node of B.
-  [[nodiscard]] std::optional<std::size_t> place_of(const SessionNode& of_b, Iteration iteration, std::uint32_t run) const;
+  [[nodiscard]] std::optional<std::size_t> place_of(const SessionNode& node_b, Iteration iteration, std::uint32_t run) const;
   /// Returns the position in `nodes` of a finding: its node of B in its iteration, else its node of A.
   [[nodiscard]] std::optional<std::size_t> place_of(const SessionDivergence& finding) const;
 
@@ -128,14 +128,14 @@ class SessionComparison {
   friend class ComparisonBuilder;
 
   using Execution = std::tuple<SessionNode, Iteration, std::uint32_t>;  // of B
-  struct HashOf {
+  struct ExecutionHash {
     std::size_t operator()(const Execution& execution) const;
   };
 
   using Graphs = std::map<GraphIndex, std::shared_ptr<const Graph>>;
   Graphs graphs_a_, graphs_b_;
   std::vector<ComparedTensor> tensors_;  // sorted by `b`
-  std::unordered_map<Execution, std::size_t, HashOf> places_;
+  std::unordered_map<Execution, std::size_t, ExecutionHash> positions_;
 };
 
 }  // namespace sporescope

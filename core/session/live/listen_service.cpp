@@ -17,9 +17,9 @@ namespace sporescope {
 
 namespace {
 
-class ListeningHost final : public ListenService {
+class LiveListenService final : public ListenService {
  public:
-  explicit ListeningHost(std::unique_ptr<live::Listener> listener) : listener_(std::move(listener)) {}
+  explicit LiveListenService(std::unique_ptr<live::Listener> listener) : listener_(std::move(listener)) {}
 
   [[nodiscard]] std::string address() const override { return listener_->address(); }
   [[nodiscard]] std::uint16_t port() const override { return listener_->port(); }
@@ -29,28 +29,29 @@ class ListeningHost final : public ListenService {
   std::unique_ptr<live::Listener> listener_;
 };
 
-bool port_is_free(const std::string& address, std::uint16_t port) {
-  sockaddr_in place{};
-  place.sin_family = AF_INET;
-  place.sin_port = htons(port);
-  if (inet_pton(AF_INET, address.c_str(), &place.sin_addr) != 1) place.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+bool is_port_free(const std::string& address, std::uint16_t port) {
+  sockaddr_in socket_address{};
+  socket_address.sin_family = AF_INET;
+  socket_address.sin_port = htons(port);
+  if (inet_pton(AF_INET, address.c_str(), &socket_address.sin_addr) != 1)
+    socket_address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   const int descriptor = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   if (descriptor < 0) return false;
   const int reuse = 1;
   setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &reuse, sizeof(reuse));
-  const bool free = bind(descriptor, reinterpret_cast<const sockaddr*>(&place), sizeof(place)) == 0;
+  const bool is_free = bind(descriptor, reinterpret_cast<const sockaddr*>(&socket_address), sizeof(socket_address)) == 0;
   close(descriptor);
-  return free;
+  return is_free;
 }
 
 }  // namespace
 
-Result<std::shared_ptr<ListenService>> ListenService::start(const ListenEndpoint& place, OnSession on_session,
+Result<std::shared_ptr<ListenService>> ListenService::start(const ListenEndpoint& endpoint, OnSession on_session,
                                                             OnProblem on_problem) {
   live::ListenOptions options;
-  options.address = place.address;
-  options.port = place.port;
-  options.token = place.token;
+  options.address = endpoint.address;
+  options.port = endpoint.port;
+  options.token = endpoint.token;
   auto listener = live::Listener::start(
       options,
       [on_session = std::move(on_session)](std::shared_ptr<live::Training> training) {
@@ -58,7 +59,7 @@ Result<std::shared_ptr<ListenService>> ListenService::start(const ListenEndpoint
       },
       std::move(on_problem));
   if (!listener) return tl::unexpected(listener.error());
-  return std::make_shared<ListeningHost>(std::move(*listener));
+  return std::make_shared<LiveListenService>(std::move(*listener));
 }
 
 bool is_loopback(std::string_view address) {
@@ -68,7 +69,7 @@ bool is_loopback(std::string_view address) {
 std::uint16_t next_free_port(const std::string& address, std::uint16_t port) {
   constexpr int kTries = 50;
   for (int candidate = port; candidate < port + kTries && candidate <= 65535; ++candidate) {
-    if (port_is_free(address, static_cast<std::uint16_t>(candidate))) return static_cast<std::uint16_t>(candidate);
+    if (is_port_free(address, static_cast<std::uint16_t>(candidate))) return static_cast<std::uint16_t>(candidate);
   }
   return 0;
 }

@@ -32,7 +32,7 @@ class ListenService {
   /// Starts listening. This takes some milliseconds, so do not call it on the UI thread. `on_session` is called on a worker
   /// thread for each new training. `on_problem` receives problems that belong to no training, such as a closed connection.
   /// Errors: invalid_argument (address); read_failed (port in use, with the name of the process that uses it if known).
-  [[nodiscard]] static Result<std::shared_ptr<ListenService>> start(const ListenEndpoint& place, OnSession on_session,
+  [[nodiscard]] static Result<std::shared_ptr<ListenService>> start(const ListenEndpoint& endpoint, OnSession on_session,
                                                                     OnProblem on_problem = {});
 
   [[nodiscard]] virtual std::string address() const = 0;

@@ -26,12 +26,12 @@ namespace sporescope {
 namespace {
 
 using Causes = std::vector<SessionCause>;
-using Found = CauseCache::Found;
+using CauseEntry = CauseCache::Entry;
 
 // Fetches tensors from trainings and waits for them. Thread-safe.
-class Fetching {
+class TensorFetcher {
  public:
-  Fetching(const CauseCallbacks& callbacks, const std::shared_ptr<CancelState>& cancel_state, std::uint64_t total)
+  TensorFetcher(const CauseCallbacks& callbacks, const std::shared_ptr<CancelState>& cancel_state, std::uint64_t total)
       : callbacks_(callbacks), cancel_state_(cancel_state) {
     progress_.tensors_total = total;
   }
@@ -52,12 +52,12 @@ class Fetching {
       tensor = fail(ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("The training no longer has this tensor")});
     }
     const std::lock_guard lock(mutex_);
-    if (!tensor && !lost_) lost_ = tensor.error();
+    if (!tensor && !refetch_error_) refetch_error_ = tensor.error();
     return tensor;
   }
 
   // Returns why a fetched tensor could not be read again, if any.
-  [[nodiscard]] const std::optional<Error>& lost() const { return lost_; }
+  [[nodiscard]] const std::optional<Error>& refetch_error() const { return refetch_error_; }
 
  private:
   Result<LiveState::Source> wait_for(LiveState& state, const LiveTensorKey& key) {
@@ -70,7 +70,7 @@ class Fetching {
   const std::shared_ptr<CancelState>& cancel_state_;
   std::mutex mutex_;
   CauseSearchProgress progress_;
-  std::optional<Error> lost_;
+  std::optional<Error> refetch_error_;
 };
 
 // A rank of the search, with a snapshot of its graphs.
@@ -89,7 +89,7 @@ std::vector<LiveTensorKey> all_outputs(const RankSnapshotView& rank) {
 // A step of ranks as a dump, with the indices of its graphs in the result.
 struct StepDump {
   std::shared_ptr<const Dump> dump;
-  IndexedVector<DumpGraphIndex, GraphIndex> shown_as;
+  IndexedVector<DumpGraphIndex, GraphIndex> session_graphs;
 };
 
 TensorInfo live_info(const DumpView& view, RecordIndex record) {
@@ -99,7 +99,7 @@ TensorInfo live_info(const DumpView& view, RecordIndex record) {
   return info;
 }
 
-SessionCause shown(const DumpView& view, const Finding& finding) {
+SessionCause to_live_cause(const DumpView& view, const Finding& finding) {
   SessionCause cause = session_cause(finding, [&](RecordIndex record) { return live_info(view, record); });
   cause.downstream_end = {};  // does not apply: the next step is still to come, and this one was not fetched completely
   cause.why = text_for_training(cause.why);
@@ -119,7 +119,7 @@ Ranks paused_ranks(const std::vector<CauseSearchRank>& ranks) {
     auto snapshot = rank.state->publisher().snapshot();
     // A graph that has just arrived has no index in the result yet.
     if (step <= 0 || !rank.state->can_request(step) || snapshot->graphs.empty() ||
-        snapshot->graphs.size() > rank.shown_as.size()) {
+        snapshot->graphs.size() > rank.session_graphs.size()) {
       continue;
     }
     paused.push_back({&rank, std::move(snapshot), step});
@@ -137,14 +137,15 @@ constexpr std::uint64_t kMaxEarlierBytes = std::uint64_t{1} << 30;
 std::vector<std::pair<LiveTensorKey, LiveState::Source>> tensors_of_earlier_steps(
     LiveState& state, std::int32_t step, std::optional<Iteration> first_cause_iteration) {
   auto stored = state.store().all();
-  std::erase_if(stored, [step](const auto& one) { return one.first.step >= step; });
-  const auto matters = [first_cause_iteration](Iteration at) {
-    return first_cause_iteration && (at == *first_cause_iteration || iteration_after(at) == *first_cause_iteration);
+  std::erase_if(stored, [step](const auto& entry) { return entry.first.step >= step; });
+  const auto is_relevant = [first_cause_iteration](Iteration iteration) {
+    return first_cause_iteration &&
+           (iteration == *first_cause_iteration || iteration_after(iteration) == *first_cause_iteration);
   };
   std::stable_sort(stored.begin(), stored.end(), [&](const auto& a, const auto& b) {
-    const Iteration of_a = iteration_of_step(a.first.step);
-    const Iteration of_b = iteration_of_step(b.first.step);
-    return std::pair(matters(of_a), of_a) > std::pair(matters(of_b), of_b);
+    const Iteration iteration_a = iteration_of_step(a.first.step);
+    const Iteration iteration_b = iteration_of_step(b.first.step);
+    return std::pair(is_relevant(iteration_a), iteration_a) > std::pair(is_relevant(iteration_b), iteration_b);
   });
   return stored;
 }
@@ -152,39 +153,40 @@ std::vector<std::pair<LiveTensorKey, LiveState::Source>> tensors_of_earlier_step
 // Collects the data of the search: the graphs of ranks, the tensors of their step and the stored tensors of earlier steps.
 class StepDumpBuilder {
  public:
-  StepDumpBuilder(Fetching& fetching, std::optional<Iteration> first_cause_iteration)
-      : fetching_(fetching), first_cause_iteration_(first_cause_iteration) {}
+  StepDumpBuilder(TensorFetcher& fetcher, std::optional<Iteration> first_cause_iteration)
+      : fetcher_(fetcher), first_cause_iteration_(first_cause_iteration) {}
 
   Result<void> add(const RankSnapshotView& rank) {
     LiveState& state = *rank.rank->state;
     parts_.device_target = state.status().backend;
-    IndexedVector<GraphIndex, DumpGraphIndex> place(rank.snapshot->graphs.size(), kNoDumpGraph);
-    for (const GraphIndex g : by_number(rank.snapshot->graphs)) {
+    IndexedVector<GraphIndex, DumpGraphIndex> dump_graphs(rank.snapshot->graphs.size(), kNoDumpGraph);
+    for (const GraphIndex g : graphs_by_id(rank.snapshot->graphs)) {
       if (!state.has_graph(g)) continue;
-      place[g] = parts_.graphs.add(dump_graph(rank.snapshot->graphs[g]));
-      shown_as_.add(rank.rank->shown_as[to_rank_index(g)]);
+      dump_graphs[g] = parts_.graphs.add(dump_graph(rank.snapshot->graphs[g]));
+      session_graphs_.add(rank.rank->session_graphs[to_rank_index(g)]);
     }
     for (auto& [key, tensor] : tensors_of_earlier_steps(state, rank.step, first_cause_iteration_)) {
-      if (!place.has(key.graph) || place[key.graph] == kNoDumpGraph || tensor == nullptr) continue;
+      if (!dump_graphs.has(key.graph) || dump_graphs[key.graph] == kNoDumpGraph || tensor == nullptr) continue;
       earlier_bytes_ += tensor->count() * item_size(tensor->dtype());
       if (earlier_bytes_ > kMaxEarlierBytes) break;
-      add(state, key, place[key.graph], [tensor = std::move(tensor)] { return Result<LiveState::Source>(tensor); });
+      add(state, key, dump_graphs[key.graph], [tensor = std::move(tensor)] { return Result<LiveState::Source>(tensor); });
     }
     for (const LiveTensorKey& key : all_outputs(rank)) {
-      const auto tensor = fetching_.fetch(state, key);
+      const auto tensor = fetcher_.fetch(state, key);
       if (!tensor) return tl::unexpected(tensor.error());
       if (*tensor == nullptr) continue;
       // A step may be larger than memory: tensors that the bounded store evicts are fetched again when they are read.
-      add(state, key, place[key.graph], [this, &state, key, stored = std::weak_ptr(*tensor)]() -> Result<LiveState::Source> {
-        if (auto held = stored.lock()) return held;
-        return fetching_.fetch_again(state, key);
-      });
+      add(state, key, dump_graphs[key.graph],
+          [this, &state, key, stored = std::weak_ptr(*tensor)]() -> Result<LiveState::Source> {
+            if (auto locked = stored.lock()) return locked;
+            return fetcher_.fetch_again(state, key);
+          });
     }
     return {};
   }
 
   // The builder must outlive the dump.
-  [[nodiscard]] StepDump make() { return {MemoryDump::make(std::move(parts_)), std::move(shown_as_)}; }
+  [[nodiscard]] StepDump build() { return {MemoryDump::make(std::move(parts_)), std::move(session_graphs_)}; }
 
  private:
   void add(LiveState& state, const LiveTensorKey& key, DumpGraphIndex graph, std::function<Result<LiveState::Source>()> open) {
@@ -198,23 +200,23 @@ class StepDumpBuilder {
     parts_.tensors.push_back(std::move(tensor));
   }
 
-  Fetching& fetching_;
+  TensorFetcher& fetcher_;
   std::optional<Iteration> first_cause_iteration_;
   MemoryDumpParts parts_{"live", {}, {}, {}, {}};
-  IndexedVector<DumpGraphIndex, GraphIndex> shown_as_;
+  IndexedVector<DumpGraphIndex, GraphIndex> session_graphs_;
   std::uint64_t earlier_bytes_ = 0;
 };
 
-Result<Found> search_step(const StepDump& step, const std::stop_token& stop) {
-  const DumpView view(step.dump, step.shown_as);
+Result<CauseEntry> search_step(const StepDump& step, const std::stop_token& stop) {
+  const DumpView view(step.dump, step.session_graphs);
   CauseSearchOptions options;
   options.stop = stop;
   const auto result = find_first_cause(*step.dump, options);
   if (!result) return tl::unexpected(result.error());
-  Found found;
-  for (const Finding& finding : result->findings) found.causes.push_back(shown(view, finding));
-  found.unsure = !result->findings.empty() && result->findings.front().unsure;
-  return found;
+  CauseEntry entry;
+  for (const Finding& finding : result->findings) entry.causes.push_back(to_live_cause(view, finding));
+  entry.unsure = !result->findings.empty() && result->findings.front().unsure;
+  return entry;
 }
 
 std::uint64_t count_connections(const std::vector<CauseSearchRank>& ranks) {
@@ -224,13 +226,13 @@ std::uint64_t count_connections(const std::vector<CauseSearchRank>& ranks) {
 
 // Returns true if the earlier result stays the first cause. The values that show it may have been evicted since. A sure result
 // is not replaced by an unsure one.
-bool remains_first_cause(const Found& before, const Found& now) {
-  if (before.causes.empty()) return false;
-  if (now.causes.empty() || now.causes.front().key.iteration > before.causes.front().key.iteration) return true;
-  return now.unsure && !before.unsure;
+bool remains_first_cause(const CauseEntry& earlier, const CauseEntry& current) {
+  if (earlier.causes.empty()) return false;
+  if (current.causes.empty() || current.causes.front().key.iteration > earlier.causes.front().key.iteration) return true;
+  return current.unsure && !earlier.unsure;
 }
 
-Result<Causes> search(const std::vector<CauseSearchRank>& all, CauseCache& found, const CauseCallbacks& callbacks,
+Result<Causes> search(const std::vector<CauseSearchRank>& all, CauseCache& cache, const CauseCallbacks& callbacks,
                       const std::shared_ptr<CancelState>& cancel_state) {
   const Ranks ranks = paused_ranks(all);
   if (ranks.empty()) {
@@ -238,44 +240,44 @@ Result<Causes> search(const std::vector<CauseSearchRank>& all, CauseCache& found
                 SPORESCOPE_TRANSLATE_NOOP("The first cause can only be searched for in a completed step: run one step first"));
   }
   const std::uint64_t arrivals = count_connections(all);
-  Found before = found.found(arrivals);
+  CauseEntry earlier = cache.find(arrivals);
   std::uint64_t total = 0;
   for (const RankSnapshotView& rank : ranks) total += all_outputs(rank).size();
-  Fetching fetching(callbacks, cancel_state, total);
-  StepDumpBuilder builder(fetching, before.causes.empty() ? std::nullopt : std::optional(before.causes.front().key.iteration));
+  TensorFetcher fetcher(callbacks, cancel_state, total);
+  StepDumpBuilder builder(fetcher, earlier.causes.empty() ? std::nullopt : std::optional(earlier.causes.front().key.iteration));
   for (const RankSnapshotView& rank : ranks) {
     if (auto added = builder.add(rank); !added) return tl::unexpected(added.error());
   }
-  auto now = search_step(builder.make(), cancel_state->stop());
-  if (!now) return tl::unexpected(std::move(now.error()));
-  if (fetching.lost()) return tl::unexpected(*fetching.lost());
-  if (remains_first_cause(before, *now)) return std::move(before.causes);
-  found.store(*now, arrivals);
-  return std::move(now->causes);
+  auto current = search_step(builder.build(), cancel_state->stop());
+  if (!current) return tl::unexpected(std::move(current.error()));
+  if (fetcher.refetch_error()) return tl::unexpected(*fetcher.refetch_error());
+  if (remains_first_cause(earlier, *current)) return std::move(earlier.causes);
+  cache.store(*current, arrivals);
+  return std::move(current->causes);
 }
 
 }  // namespace
 
 CauseSearchRank single_rank_of(std::shared_ptr<LiveState> state) {
-  IndexedVector<RankGraphIndex, GraphIndex> same;
-  for (const GraphIndex graph : state->publisher().snapshot()->graphs.indices()) same.add(graph);
-  return {std::move(state), std::move(same)};
+  IndexedVector<RankGraphIndex, GraphIndex> session_graphs;
+  for (const GraphIndex graph : state->publisher().snapshot()->graphs.indices()) session_graphs.add(graph);
+  return {std::move(state), std::move(session_graphs)};
 }
 
-CauseCache::Found CauseCache::found(std::uint64_t arrivals) const {
+CauseCache::Entry CauseCache::find(std::uint64_t arrivals) const {
   const std::lock_guard lock(mutex_);
-  return arrivals == arrivals_ ? found_ : Found();
+  return arrivals == arrivals_ ? entry_ : Entry();
 }
 
-void CauseCache::store(Found found, std::uint64_t arrivals) {
+void CauseCache::store(Entry entry, std::uint64_t arrivals) {
   const std::lock_guard lock(mutex_);
   arrivals_ = arrivals;
-  found_ = std::move(found);
+  entry_ = std::move(entry);
 }
 
-void find_live_cause(const std::vector<CauseSearchRank>& ranks, CauseCache& found, const CauseCallbacks& callbacks,
+void find_live_cause(const std::vector<CauseSearchRank>& ranks, CauseCache& cache, const CauseCallbacks& callbacks,
                      const std::shared_ptr<CancelState>& cancel_state) {
-  Result<Causes> causes = catch_exceptions<Causes>([&] { return search(ranks, found, callbacks, cancel_state); });
+  Result<Causes> causes = catch_exceptions<Causes>([&] { return search(ranks, cache, callbacks, cancel_state); });
   if (callbacks.on_done) cancel_state->deliver([&] { callbacks.on_done(std::move(causes)); });
 }
 

@@ -18,14 +18,14 @@ using State = ConsoleEntry::State;
 live::ConsoleCommand LiveConsole::add(const std::string& code, std::int32_t step, const std::string& node) {
   const std::lock_guard lock(mutex_);
   ConsoleEntry entry;
-  entry.id = ++last_;
+  entry.id = ++last_id_;
   entry.code = code;
   entry.step = step;
   entry.node = node;
   entry.entered_at = std::chrono::steady_clock::now();
   entries_.push_back(std::move(entry));
   if (entries_.size() > kMax) entries_.pop_front();
-  return {last_, code};
+  return {last_id_, code};
 }
 
 void LiveConsole::refuse(std::int32_t id) {

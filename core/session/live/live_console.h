@@ -41,7 +41,7 @@ class LiveConsole {
   mutable std::mutex mutex_;
   std::deque<ConsoleEntry> entries_;
   std::set<std::int32_t> steps_;
-  std::int32_t last_ = 0;
+  std::int32_t last_id_ = 0;
 };
 
 }  // namespace sporescope

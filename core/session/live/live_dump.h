@@ -17,9 +17,9 @@ namespace sporescope {
 [[nodiscard]] DumpGraph dump_graph(const SessionGraph& graph);
 
 /// Returns the time stamp that a recording would have for a tensor of a node at a step. The graphs of a rank run in the order
-/// of the names in `ran`; graphs that it does not contain follow by index.
+/// of the names in `run_order`; graphs that it does not contain follow by index.
 [[nodiscard]] std::uint64_t live_time_of(const IndexedVector<DumpGraphIndex, DumpGraph>& graphs, DumpGraphIndex graph,
-                                         NodeIndex node, std::int32_t step, std::span<const std::string> ran);
+                                         NodeIndex node, std::int32_t step, std::span<const std::string> run_order);
 
 /// Returns a dump of what a training will produce, before it has run: its parameters at the beginning, and two steps with all
 /// outputs. No value can be opened. Used by the rules that select the nodes of a watchpoint, which work on dumps. Its graphs

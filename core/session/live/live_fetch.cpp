@@ -31,10 +31,11 @@ Result<LiveState::Source> fetch_and_wait(LiveState& state, const LiveTensorKey& 
   std::mutex mutex;
   std::condition_variable_any arrived;
   std::optional<Result<LiveState::Source>> answer;
-  const auto one = std::make_shared<CancelState>();
-  const CancelHandle alive = CancelState::request(one);  // cancels on return: nothing is delivered to the locals after that
-  state.fetch(key, one, [&, one](Result<LiveState::Source> source) {
-    one->deliver([&] {
+  const auto fetch_state = std::make_shared<CancelState>();
+  const CancelHandle cancel_on_return =
+      CancelState::request(fetch_state);  // nothing is delivered to the locals after the return
+  state.fetch(key, fetch_state, [&, fetch_state](Result<LiveState::Source> source) {
+    fetch_state->deliver([&] {
       const std::lock_guard lock(mutex);
       answer = std::move(source);
       arrived.notify_all();

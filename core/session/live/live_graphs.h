@@ -24,8 +24,8 @@ class LiveGraphs {
 
   /// Result of adding a graph.
   struct GraphArrival {
-    bool is_last = false;        ///< no known graph has its name and nodes: it was appended
-    bool new_to_client = false;  ///< the current client had not sent it before
+    bool is_new = false;            ///< no known graph has its name and nodes: it was appended
+    bool is_new_to_client = false;  ///< the current client had not sent it before
   };
   /// Adds a graph that a client has sent, with its serialized bytes. A known graph keeps its index but is replaced, because
   /// its edges may be more complete.
@@ -35,7 +35,7 @@ class LiveGraphs {
   void restart();
 
   /// Sets the names of the graphs that ran in the current step. If empty, any of them may have run.
-  void set_executed_graphs(std::vector<std::string> names) { ran_ = std::move(names); }
+  void set_executed_graphs(std::vector<std::string> names) { executed_graphs_ = std::move(names); }
   /// Returns the ids of the graphs with these names.
   [[nodiscard]] std::vector<std::uint32_t> ids_of(const std::vector<std::string>& names) const;
   [[nodiscard]] bool may_have_run(GraphIndex graph) const;
@@ -54,19 +54,19 @@ class LiveGraphs {
   [[nodiscard]] bool can_be_of(const LiveTensorKey& key, const Shape& shape) const;
   /// Assigns the hits of a step to graphs if several graphs know a node. The shape decides. If it is ambiguous, the hit goes
   /// to the graph with the most unambiguous hits.
-  [[nodiscard]] std::vector<SessionHit> placed(std::vector<SessionHit> hits) const;
+  [[nodiscard]] std::vector<SessionHit> assign_graphs(std::vector<SessionHit> hits) const;
 
  private:
-  [[nodiscard]] std::vector<std::pair<GraphIndex, NodeIndex>> fitting(GraphIndex graph, NodeIndex node, std::uint32_t slot,
-                                                                      const Shape& shape) const;
+  [[nodiscard]] std::vector<std::pair<GraphIndex, NodeIndex>> find_candidates(GraphIndex graph, NodeIndex node,
+                                                                              std::uint32_t slot, const Shape& shape) const;
   /// Searches the graphs that may have run, or all others.
-  [[nodiscard]] std::optional<std::pair<GraphIndex, NodeIndex>> find_node(const std::string& name, bool ran) const;
+  [[nodiscard]] std::optional<std::pair<GraphIndex, NodeIndex>> find_node(const std::string& name, bool has_run) const;
   [[nodiscard]] std::uint32_t free_id(std::string_view name) const;
 
   IndexedVector<GraphIndex, SessionGraph> graphs_;
   IndexedVector<GraphIndex, Bytes> bytes_;
   IndexedVector<GraphIndex, bool> present_;
-  std::vector<std::string> ran_;
+  std::vector<std::string> executed_graphs_;
 };
 
 }  // namespace sporescope

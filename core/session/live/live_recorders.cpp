@@ -8,7 +8,7 @@
 
 namespace sporescope {
 
-std::vector<GraphIndex> by_number(const IndexedVector<GraphIndex, SessionGraph>& graphs) {
+std::vector<GraphIndex> graphs_by_id(const IndexedVector<GraphIndex, SessionGraph>& graphs) {
   const auto all = graphs.indices();
   std::vector<GraphIndex> order(all.begin(), all.end());
   std::sort(order.begin(), order.end(), [&](GraphIndex a, GraphIndex b) { return graphs[a].graph_id < graphs[b].graph_id; });

@@ -13,7 +13,7 @@
 namespace sporescope {
 
 /// Returns the graphs by ascending id, the order that Recorder requires.
-[[nodiscard]] std::vector<GraphIndex> by_number(const IndexedVector<GraphIndex, SessionGraph>& graphs);
+[[nodiscard]] std::vector<GraphIndex> graphs_by_id(const IndexedVector<GraphIndex, SessionGraph>& graphs);
 
 /// Creates a recorder for one rank in `folder`, without adding its graphs. Errors: those of Recorder::create.
 [[nodiscard]] Result<std::unique_ptr<Recorder>> make_recorder(const LiveState& state, const std::filesystem::path& folder,

@@ -22,11 +22,11 @@ StepSeries::Point more_significant(const StepSeries::Point& a, const StepSeries:
 void halve(std::vector<StepSeries::Point>& points) {
   const StepSeries::Point newest = points.back();
   points.pop_back();
-  std::size_t stored = 0;
+  std::size_t count = 0;
   for (std::size_t i = 0; i < points.size(); i += 2) {
-    points[stored++] = i + 1 < points.size() ? more_significant(points[i], points[i + 1]) : points[i];
+    points[count++] = i + 1 < points.size() ? more_significant(points[i], points[i + 1]) : points[i];
   }
-  points.resize(stored);
+  points.resize(count);
   points.push_back(newest);
 }
 
@@ -48,8 +48,9 @@ void LiveSeries::add(std::int32_t step, const std::string& name, const live::Wir
 }
 
 void LiveSeries::add_point(const std::string& name, const char* statistic, StepSeries::Point point) {
-  auto series = std::find_if(all_.begin(), all_.end(),
-                             [&](const StepSeries& one) { return one.name == name && one.statistic == statistic; });
+  auto series = std::find_if(all_.begin(), all_.end(), [&](const StepSeries& candidate) {
+    return candidate.name == name && candidate.statistic == statistic;
+  });
   if (series == all_.end()) {
     if (all_.size() >= kMaxNames) return;
     all_.push_back({name, statistic, {}, {}});

@@ -23,8 +23,8 @@ class StepsSource final : public DumpSource {
  public:
   explicit StepsSource(std::shared_ptr<LiveState> state) : state_(std::move(state)) {}
   [[nodiscard]] Result<std::shared_ptr<const DumpView>> wait_for_view(const std::stop_token& stop) override {
-    const CauseSearchRank whole = single_rank_of(state_);
-    return values_of_steps(whole.state, whole.shown_as, stop);
+    const CauseSearchRank rank = single_rank_of(state_);
+    return values_of_steps(rank.state, rank.session_graphs, stop);
   }
 
  private:
@@ -41,10 +41,10 @@ LiveSession::LiveSession(std::shared_ptr<live::Training> training)
 }
 
 void LiveSession::set_watchpoints(const std::vector<Watchpoint>& watchpoints) {
-  in_order([state = state_, watchpoints] { send_watchpoints(*state, watchpoints); });
+  enqueue([state = state_, watchpoints] { send_watchpoints(*state, watchpoints); });
 }
 
-void LiveSession::in_order(std::function<void()> work) {
+void LiveSession::enqueue(std::function<void()> work) {
   control_.add(std::make_shared<CancelState>(), [work = std::move(work)](const std::shared_ptr<CancelState>&) { work(); });
 }
 
@@ -52,15 +52,15 @@ CancelHandle LiveSession::check(std::vector<Watchpoint> watchpoints, Selection /
   auto cancel_state = std::make_shared<CancelState>();
   control_.add(cancel_state,
                [state = state_, watchpoints = std::move(watchpoints), callbacks = std::move(callbacks)](
-                   const std::shared_ptr<CancelState>& mine) { check_live(*state, watchpoints, callbacks, mine); });
+                   const std::shared_ptr<CancelState>& job_state) { check_live(*state, watchpoints, callbacks, job_state); });
   return CancelState::request(std::move(cancel_state));
 }
 
 CancelHandle LiveSession::first_cause(CauseCallbacks callbacks) {
   auto cancel_state = std::make_shared<CancelState>();
-  queues()->jobs.add(cancel_state, [state = state_, found = cause_cache_,
-                                    callbacks = std::move(callbacks)](const std::shared_ptr<CancelState>& mine) {
-    find_live_cause({single_rank_of(state)}, *found, callbacks, mine);
+  queues()->jobs.add(cancel_state, [state = state_, cache = cause_cache_,
+                                    callbacks = std::move(callbacks)](const std::shared_ptr<CancelState>& job_state) {
+    find_live_cause({single_rank_of(state)}, *cache, callbacks, job_state);
   });
   return CancelState::request(std::move(cancel_state));
 }
@@ -77,22 +77,22 @@ CancelHandle LiveSession::count_watched(const Watchpoint& watchpoint,
 }
 
 void LiveSession::run_to_node(GraphIndex graph, NodeIndex node) {
-  const auto known = snapshot();
-  const Node* there = known->node_at(graph, node);
-  if (there == nullptr) return;
-  in_order([state = state_, name = std::string(there->full_name)] {
+  const auto current = snapshot();
+  const Node* target = current->node_at(graph, node);
+  if (target == nullptr) return;
+  enqueue([state = state_, name = std::string(target->full_name)] {
     extend_watchpoints(*state);
     state->training().run_to_node(name);
   });
 }
 
 void LiveSession::run_one_step(const live::RunGoal& goal, std::function<void()> started) {
-  live::RunGoal one = goal;
-  one.steps = 1;
-  one.skip = 0;  // run groups count the skipped steps themselves
-  in_order([state = state_, one, started = std::move(started)] {
+  live::RunGoal step_goal = goal;
+  step_goal.steps = 1;
+  step_goal.skip = 0;  // run groups count the skipped steps themselves
+  enqueue([state = state_, step_goal, started = std::move(started)] {
     extend_watchpoints(*state);
-    state->training().run(one);
+    state->training().run(step_goal);
     started();
   });
 }

@@ -50,7 +50,7 @@ class LiveSession final : public Session, public Analysis, public LiveControl {
   // LiveControl.
   [[nodiscard]] LiveStatus status() const override { return state_->status(); }
   void run(const live::RunGoal& goal) override {
-    in_order([state = state_, goal] {
+    enqueue([state = state_, goal] {
       extend_watchpoints(*state);
       state->training().run(goal);
     });
@@ -64,11 +64,11 @@ class LiveSession final : public Session, public Analysis, public LiveControl {
     return key && state_->tracked_tensors().is_tracked(*key);
   }
   void run_code(const std::string& code) override {
-    in_order([state = state_, code] { state->run_code(code); });
+    enqueue([state = state_, code] { state->run_code(code); });
   }
   [[nodiscard]] std::vector<ConsoleEntry> console() const override { return state_->console().all(); }
   void next_node() override {
-    in_order([state = state_] {
+    enqueue([state = state_] {
       extend_watchpoints(*state);
       state->training().run_to_node({});
     });
@@ -77,10 +77,10 @@ class LiveSession final : public Session, public Analysis, public LiveControl {
   void pause() override { state_->training().pause(); }
   void terminate() override { state_->training().terminate(); }
   void recheck() override {
-    in_order([state = state_] { state->training().recheck(); });
+    enqueue([state = state_] { state->training().recheck(); });
   }
   void judge_new_nodes(std::function<void(bool)> done) override {
-    in_order([state = state_, done = std::move(done)] { judge_new_live(*state, done); });
+    enqueue([state = state_, done = std::move(done)] { judge_new_live(*state, done); });
   }
   void set_watchpoints(const std::vector<Watchpoint>& watchpoints) override;
   [[nodiscard]] CancelHandle on_status_changed(std::function<void()> callback) override {
@@ -96,7 +96,7 @@ class LiveSession final : public Session, public Analysis, public LiveControl {
 
  private:
   // Executes user commands one after the other, so that a step sees the watchpoints that were changed before it.
-  void in_order(std::function<void()> work);
+  void enqueue(std::function<void()> work);
 
   std::shared_ptr<LiveState> state_;
   std::shared_ptr<LiveTensors> tensors_;

@@ -117,15 +117,15 @@ void LiveState::fetch(const LiveTensorKey& key, std::shared_ptr<CancelState> can
     return done(fail(ErrorCode::not_found, SPORESCOPE_TRANSLATE_NOOP("The training no longer has this graph")));
   }
   const live::WireTensor wire = wire_name(key);
-  std::vector<live::WireTensor> forgotten;
+  std::vector<live::WireTensor> cancelled;
   {
     const std::lock_guard lock(mutex_);
-    for (const LiveTensorKey& nobodys : pending_.drop_cancelled()) {
-      if (nobodys != key) forgotten.push_back(wire_name(nobodys));
+    for (const LiveTensorKey& cancelled_key : pending_.drop_cancelled()) {
+      if (cancelled_key != key) cancelled.push_back(wire_name(cancelled_key));
     }
     pending_.add(key, wire, {std::move(cancel_state), std::move(done)});
   }
-  for (const auto& tensor : forgotten) training_->cancel_request(ViewLevel::value, tensor);
+  for (const auto& tensor : cancelled) training_->cancel_request(ViewLevel::value, tensor);
   training_->request_tensors(ViewLevel::value, {wire});
 }
 
@@ -143,7 +143,7 @@ void LiveState::fetch_statistics(const LiveTensorKey& key, std::shared_ptr<Cance
   training_->request_tensors(ViewLevel::statistics, {wire});
 }
 
-void LiveState::hand_on(std::vector<SessionHit> hits) {
+void LiveState::deliver_hits(std::vector<SessionHit> hits) {
   std::shared_ptr<LiveRecording> recording;
   IndexedVector<GraphIndex, SessionGraph> graphs;
   {
@@ -165,7 +165,7 @@ void LiveState::start_recording(std::unique_ptr<Recorder> recorder) {
   });
   {
     const std::lock_guard lock(mutex_);
-    for (const GraphIndex g : by_number(graphs_.all())) {
+    for (const GraphIndex g : graphs_by_id(graphs_.all())) {
       if (auto bytes = graphs_.bytes(g)) recording->add_graph(graphs_.all()[g], std::move(bytes));
     }
     for (const auto& [step, names] : run_orders_) recording->set_run_order(step, graphs_.ids_of(names));
@@ -218,15 +218,15 @@ void LiveState::publish() {
     auto& iterations = snapshot->graphs[g].iterations;
     iterations.clear();
     for (const std::int32_t step : store_.steps(g)) iterations.push_back(iteration_of_step(step));
-    const Iteration now = iteration_of_step(metadata.step);
-    if (iterations.empty() || iterations.back() < now) iterations.push_back(now);
+    const Iteration current = iteration_of_step(metadata.step);
+    if (iterations.empty() || iterations.back() < current) iterations.push_back(current);
   }
   publisher_.publish(snapshot);
   status_publisher_.publish(snapshot);
 }
 
 void LiveState::on_event(const TrainingEvent& event) {
-  update_ran_graphs(event);
+  update_executed_graphs(event);
   switch (event.kind) {
     case TrainingEvent::Kind::graph:
       on_graph(event);
@@ -261,7 +261,7 @@ void LiveState::on_event(const TrainingEvent& event) {
   }
 }
 
-void LiveState::update_ran_graphs(const TrainingEvent& event) {
+void LiveState::update_executed_graphs(const TrainingEvent& event) {
   const std::lock_guard lock(mutex_);
   graphs_.set_executed_graphs(event.graphs_ran);
   if (event.graphs_ran.size() < 2 || event.inside_step) return;
@@ -289,15 +289,15 @@ void LiveState::restart(std::int32_t step) {
 }
 
 void LiveState::on_state(const TrainingEvent& event) {
-  const bool waits = is_waiting(event.state) || is_over(event.state);
+  const bool has_stopped = is_waiting(event.state) || is_over(event.state);
   if (is_over(event.state)) console_.mark_lost();
-  std::vector<std::function<void()>> done;
-  if (waits) {
+  std::vector<std::function<void()>> callbacks;
+  if (has_stopped) {
     const std::lock_guard lock(mutex_);
-    done.swap(on_next_wait_);
+    callbacks.swap(on_next_wait_);
   }
   publish();
-  for (const auto& call : done) call();
+  for (const auto& callback : callbacks) callback();
 }
 
 void LiveState::on_step(const TrainingEvent& event) {
@@ -325,10 +325,10 @@ void LiveState::on_graph(const TrainingEvent& event) {
   {
     const std::lock_guard lock(mutex_);
     arrival = graphs_.add_graph(event.graph, std::move(scopes), event.graph_bytes, rank);
-    if (arrival.is_last && recording_ && event.graph_bytes) recording_->add_graph(graphs_.all().back(), event.graph_bytes);
+    if (arrival.is_new && recording_ && event.graph_bytes) recording_->add_graph(graphs_.all().back(), event.graph_bytes);
   }
   publish();
-  if (arrival.new_to_client) announce_new_graphs();
+  if (arrival.is_new_to_client) announce_new_graphs();
 }
 
 void LiveState::on_value(const TrainingEvent& event) {
@@ -367,43 +367,43 @@ void LiveState::answer_value_requests(const LiveTensorKey& requested, const Trai
   }
 }
 
-std::optional<SessionHit> LiveState::shown(const live::WireHit& hit, std::int32_t step) const {
+std::optional<SessionHit> LiveState::resolve_hit(const live::WireHit& hit, std::int32_t step) const {
   const auto watchpoint =
       std::find_if(watchpoints_.begin(), watchpoints_.end(), [&](const Watchpoint& w) { return w.id == hit.watchpoint; });
   const auto node = graphs_.find_node(hit.node);
   if (watchpoint == watchpoints_.end() || !node) return std::nullopt;
-  SessionHit shown;
-  shown.key = {node->first, node->second, iteration_of_step(step), IoDirection::output, hit.slot, 1};
-  shown.judgement = judgement_from_wire(hit, *watchpoint->condition);
-  return shown;
+  SessionHit resolved;
+  resolved.key = {node->first, node->second, iteration_of_step(step), IoDirection::output, hit.slot, 1};
+  resolved.judgement = judgement_from_wire(hit, *watchpoint->condition);
+  return resolved;
 }
 
 void LiveState::on_hits_received(const TrainingEvent& event) {
   std::vector<std::pair<SessionHit, live::WireTensor>> hits;
-  std::vector<live::WireTensor> desired;
+  std::vector<live::WireTensor> requested;
   std::vector<Text> problems;
-  bool stops = false;
-  bool known_to_stop = false;
+  bool has_stopping_hit = false;
+  bool has_known_stopping_hit = false;
   {
     const std::lock_guard lock(mutex_);
     for (const live::WireHit& wire : event.hits) {
-      auto hit = shown(wire, event.step);
-      stops = stops || wire.error_code == 0;
-      known_to_stop = known_to_stop || (hit && wire.error_code == 0);
+      auto hit = resolve_hit(wire, event.step);
+      has_stopping_hit = has_stopping_hit || wire.error_code == 0;
+      has_known_stopping_hit = has_known_stopping_hit || (hit && wire.error_code == 0);
       if (!hit) {
         problems.push_back({SPORESCOPE_TRANSLATE_NOOP("The training reported a hit of watchpoint %1 on an unknown node: %2"),
                             {std::to_string(wire.watchpoint), wire.node}});
         continue;
       }
-      desired.push_back(wire_name({hit->key.graph, hit->key.node, hit->key.slot, event.step}));
-      hits.emplace_back(std::move(*hit), desired.back());
+      requested.push_back(wire_name({hit->key.graph, hit->key.node, hit->key.slot, event.step}));
+      hits.emplace_back(std::move(*hit), requested.back());
     }
   }
   hits_.add(std::move(hits));
   for (const Text& problem : problems) add_problem(problem);
   // Hits are shown with numbers, so request the client's own statistics as well.
-  if (!desired.empty()) training_->request_tensors(ViewLevel::statistics, desired);
-  if (stops && !known_to_stop) hand_on({});
+  if (!requested.empty()) training_->request_tensors(ViewLevel::statistics, requested);
+  if (has_stopping_hit && !has_known_stopping_hit) deliver_hits({});
 }
 
 void LiveState::on_statistics(const TrainingEvent& event) {
@@ -425,9 +425,9 @@ void LiveState::on_statistics(const TrainingEvent& event) {
   if (ready.empty()) return;
   {
     const std::lock_guard lock(mutex_);
-    ready = graphs_.placed(std::move(ready));
+    ready = graphs_.assign_graphs(std::move(ready));
   }
-  hand_on(std::move(ready));
+  deliver_hits(std::move(ready));
 }
 
 }  // namespace sporescope

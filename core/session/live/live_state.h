@@ -91,8 +91,8 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
   [[nodiscard]] LiveConsole& console() { return console_; }
   /// Runs code at the current position of the script. The result is added to console().
   void run_code(const std::string& code) {
-    const live::Metadata now = training_->metadata();
-    const live::ConsoleCommand command = console_.add(code, now.step, now.current_node);
+    const live::Metadata metadata = training_->metadata();
+    const live::ConsoleCommand command = console_.add(code, metadata.step, metadata.current_node);
     if (!training_->run_code(command)) console_.refuse(command.id);
     publish();
   }
@@ -130,7 +130,7 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
 
  private:
   void on_event(const live::TrainingEvent& event);
-  void update_ran_graphs(const live::TrainingEvent& event);
+  void update_executed_graphs(const live::TrainingEvent& event);
   void on_graph(const live::TrainingEvent& event);
   /// Call it after publishing the snapshot with the graphs, because observers look up their nodes in it.
   void announce_new_graphs() {
@@ -147,9 +147,9 @@ class LiveState : public std::enable_shared_from_this<LiveState> {
   void on_state(const live::TrainingEvent& event);
   void add_problem(const Text& problem);
   void publish();
-  void hand_on(std::vector<SessionHit> hits);
+  void deliver_hits(std::vector<SessionHit> hits);
   void record(const LiveTensorKey& key, Source tensor) const;
-  [[nodiscard]] std::optional<SessionHit> shown(const live::WireHit& hit, std::int32_t step) const;
+  [[nodiscard]] std::optional<SessionHit> resolve_hit(const live::WireHit& hit, std::int32_t step) const;
 
   std::shared_ptr<live::Training> training_;
   SnapshotPublisher publisher_;

@@ -5,9 +5,9 @@
 
 namespace sporescope {
 
-void LiveStatisticsCache::put(const LiveTensorKey& key, const OverviewReading& reading, std::uint64_t seen) {
+void LiveStatisticsCache::put(const LiveTensorKey& key, const OverviewReading& reading, std::uint64_t expected_changes) {
   const std::lock_guard lock(mutex_);
-  if (seen != changes_) return;
+  if (expected_changes != changes_) return;
   if (statistics_.size() < kMax || statistics_.contains(key)) statistics_[key] = reading;
 }
 
@@ -33,7 +33,7 @@ std::vector<LiveTensorKey> LiveStatisticsCache::keys() const {
 void LiveStatisticsCache::forget_step(std::int32_t step) {
   const std::lock_guard lock(mutex_);
   ++changes_;
-  std::erase_if(statistics_, [step](const auto& one) { return one.first.step == step; });
+  std::erase_if(statistics_, [step](const auto& entry) { return entry.first.step == step; });
 }
 
 void LiveStatisticsCache::clear() {

@@ -21,8 +21,8 @@ class LiveStatisticsCache {
  public:
   static constexpr std::size_t kMax = 500'000;  ///< further entries are not stored
 
-  /// Stores a reading, unless changes() no longer equals `seen`: it may be of outdated values.
-  void put(const LiveTensorKey& key, const OverviewReading& reading, std::uint64_t seen);
+  /// Stores a reading, unless changes() no longer equals `expected_changes`: it may be of outdated values.
+  void put(const LiveTensorKey& key, const OverviewReading& reading, std::uint64_t expected_changes);
   /// Returns the number of invalidations.
   [[nodiscard]] std::uint64_t changes() const;
   [[nodiscard]] std::optional<OverviewReading> find(const LiveTensorKey& key) const;

@@ -22,15 +22,17 @@ using Source = LiveState::Source;
 
 class StepsBuilder {
  public:
-  StepsBuilder(std::shared_ptr<LiveState> state, const IndexedVector<RankGraphIndex, GraphIndex>& shown_as)
-      : state_(std::move(state)), snapshot_(state_->publisher().snapshot()), places_(snapshot_->graphs.size(), kNoDumpGraph) {
+  StepsBuilder(std::shared_ptr<LiveState> state, const IndexedVector<RankGraphIndex, GraphIndex>& session_graphs)
+      : state_(std::move(state)),
+        snapshot_(state_->publisher().snapshot()),
+        dump_graphs_(snapshot_->graphs.size(), kNoDumpGraph) {
     parts_.ms_version = snapshot_->ms_version;
     parts_.device_target = snapshot_->device_target;
-    for (const GraphIndex g : by_number(snapshot_->graphs)) {
-      const bool shown = shown_as.has(to_rank_index(g)) && shown_as[to_rank_index(g)] != kNoGraph;
-      if (!shown || !state_->has_graph(g)) continue;
-      places_[g] = parts_.graphs.add(dump_graph(snapshot_->graphs[g]));
-      session_graphs_.add(shown_as[to_rank_index(g)]);
+    for (const GraphIndex g : graphs_by_id(snapshot_->graphs)) {
+      const bool is_included = session_graphs.has(to_rank_index(g)) && session_graphs[to_rank_index(g)] != kNoGraph;
+      if (!is_included || !state_->has_graph(g)) continue;
+      dump_graphs_[g] = parts_.graphs.add(dump_graph(snapshot_->graphs[g]));
+      session_graphs_.add(session_graphs[to_rank_index(g)]);
     }
   }
 
@@ -44,14 +46,14 @@ class StepsBuilder {
     for (const LiveTensorKey& key : state_->statistics_cache().keys()) add(key, {});
   }
 
-  Result<void> fetch_present(const std::stop_token& stop) {
+  Result<void> fetch_current_step(const std::stop_token& stop) {
     // Do not delay a running training.
     if (state_->status().is_running) return {};
     const std::int32_t step = state_->training().step();
     std::uint64_t bytes = 0;
     for (const LiveTensorKey& key : outputs_of_step(*state_, *snapshot_, step)) {
       if (!state_->can_request(step)) return {};
-      if (!is_shown(key) || seen_.contains(key)) continue;
+      if (!is_shown(key) || added_.contains(key)) continue;
       const OutputType type = snapshot_->graphs[key.graph].graph->outputs(key.node)[key.slot];
       if (type.shape_known) bytes += value_bytes(type.dtype, type.shape);
       if (bytes > kMaxFetchedBytes) return {};
@@ -65,21 +67,21 @@ class StepsBuilder {
 
   [[nodiscard]] bool empty() const { return keys_.empty(); }
 
-  std::shared_ptr<const DumpView> view() {
+  std::shared_ptr<const DumpView> build_view() {
     return std::make_shared<const DumpView>(MemoryDump::make(std::move(parts_)), std::move(session_graphs_));
   }
 
-  OverviewSource make() {
+  OverviewSource build() {
     OverviewSource result;
-    result.view = view();
+    result.view = build_view();
     // MemoryDump stores the position of a tensor in the folder field of its record.
     const auto key_of = [dump = &result.view->dump(),
                          keys = std::make_shared<const std::vector<LiveTensorKey>>(std::move(keys_))](RecordIndex record) {
       return (*keys)[dump->records()[record].folder];
     };
     result.known = [state = state_, key_of](RecordIndex record) { return state->statistics_cache().find(key_of(record)); };
-    result.on_read = [state = state_, key_of, seen = changes_](RecordIndex record, const OverviewReading& reading) {
-      state->statistics_cache().put(key_of(record), reading, seen);
+    result.on_read = [state = state_, key_of, expected_changes = changes_](RecordIndex record, const OverviewReading& reading) {
+      state->statistics_cache().put(key_of(record), reading, expected_changes);
     };
     return result;
   }
@@ -87,13 +89,13 @@ class StepsBuilder {
  private:
   /// Values from before the first step belong to no step.
   [[nodiscard]] bool is_shown(const LiveTensorKey& key) const {
-    return key.step > 0 && places_.has(key.graph) && places_[key.graph] != kNoDumpGraph;
+    return key.step > 0 && dump_graphs_.has(key.graph) && dump_graphs_[key.graph] != kNoDumpGraph;
   }
 
   void add(const LiveTensorKey& key, std::function<Result<Source>()> open) {
-    if (!is_shown(key) || !seen_.insert(key).second) return;
+    if (!is_shown(key) || !added_.insert(key).second) return;
     DumpedTensor tensor;
-    tensor.graph = places_[key.graph];
+    tensor.graph = dump_graphs_[key.graph];
     tensor.iteration = iteration_of_step(key.step);
     tensor.node = key.node;
     tensor.slot = key.slot;
@@ -106,35 +108,36 @@ class StepsBuilder {
   std::shared_ptr<LiveState> state_;
   std::uint64_t changes_ = state_->statistics_cache().changes();
   std::shared_ptr<const SessionSnapshot> snapshot_;
-  IndexedVector<GraphIndex, DumpGraphIndex> places_;
+  IndexedVector<GraphIndex, DumpGraphIndex> dump_graphs_;
   MemoryDumpParts parts_{"live", {}, {}, {}, {}};
   IndexedVector<DumpGraphIndex, GraphIndex> session_graphs_;
   std::vector<LiveTensorKey> keys_;  ///< keys of parts_.tensors
-  std::set<LiveTensorKey> seen_;
+  std::set<LiveTensorKey> added_;
 };
 
 }  // namespace
 
 Result<OverviewSource> retained_steps(const std::shared_ptr<LiveState>& state,
-                                      const IndexedVector<RankGraphIndex, GraphIndex>& shown_as, const std::stop_token& stop) {
-  StepsBuilder builder(state, shown_as);
+                                      const IndexedVector<RankGraphIndex, GraphIndex>& session_graphs,
+                                      const std::stop_token& stop) {
+  StepsBuilder builder(state, session_graphs);
   builder.add_values();
   builder.add_readings();
-  if (auto fetched = builder.fetch_present(stop); !fetched) return tl::unexpected(std::move(fetched.error()));
-  return builder.make();
+  if (auto fetched = builder.fetch_current_step(stop); !fetched) return tl::unexpected(std::move(fetched.error()));
+  return builder.build();
 }
 
 Result<std::shared_ptr<const DumpView>> values_of_steps(const std::shared_ptr<LiveState>& state,
-                                                        const IndexedVector<RankGraphIndex, GraphIndex>& shown_as,
+                                                        const IndexedVector<RankGraphIndex, GraphIndex>& session_graphs,
                                                         const std::stop_token& stop) {
-  StepsBuilder builder(state, shown_as);
-  if (auto fetched = builder.fetch_present(stop); !fetched) return tl::unexpected(std::move(fetched.error()));
+  StepsBuilder builder(state, session_graphs);
+  if (auto fetched = builder.fetch_current_step(stop); !fetched) return tl::unexpected(std::move(fetched.error()));
   builder.add_values();
   if (builder.empty()) {
     return fail(ErrorCode::not_found,
                 SPORESCOPE_TRANSLATE_NOOP("No values of this training are available yet: let it run and stop after a step"));
   }
-  return builder.view();
+  return builder.build_view();
 }
 
 }  // namespace sporescope

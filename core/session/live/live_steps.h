@@ -16,16 +16,16 @@ namespace sporescope {
 inline constexpr std::uint64_t kMaxFetchedBytes = std::uint64_t{256} << 20;
 
 /// Returns the retained steps of a training as a dump whose iterations are its steps. First fetches the outputs of the current
-/// step in execution order, up to kMaxFetchedBytes. Worker threads only. `shown_as` contains the indices of graphs in the
+/// step in execution order, up to kMaxFetchedBytes. Worker threads only. `session_graphs` contains the indices of graphs in the
 /// calling session, kNoGraph for graphs that it does not show. Errors: cancelled.
 [[nodiscard]] Result<OverviewSource> retained_steps(const std::shared_ptr<LiveState>& state,
-                                                    const IndexedVector<RankGraphIndex, GraphIndex>& shown_as,
+                                                    const IndexedVector<RankGraphIndex, GraphIndex>& session_graphs,
                                                     const std::stop_token& stop);
 
 /// Like retained_steps(), but contains only readable tensors. Used to compare a training with a dump or another training.
 /// Errors: not_found if there is nothing; cancelled.
-[[nodiscard]] Result<std::shared_ptr<const DumpView>> values_of_steps(const std::shared_ptr<LiveState>& state,
-                                                                      const IndexedVector<RankGraphIndex, GraphIndex>& shown_as,
-                                                                      const std::stop_token& stop);
+[[nodiscard]] Result<std::shared_ptr<const DumpView>> values_of_steps(
+    const std::shared_ptr<LiveState>& state, const IndexedVector<RankGraphIndex, GraphIndex>& session_graphs,
+    const std::stop_token& stop);
 
 }  // namespace sporescope

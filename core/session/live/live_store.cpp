@@ -75,9 +75,9 @@ LiveStore::Entries::iterator LiveStore::erase(Entries::iterator entry) {
 }
 
 void LiveStore::count_value(const LiveTensorKey& key, int change) {
-  const auto place = values_.try_emplace({key.graph, key.step}, 0).first;
-  place->second += change;
-  if (place->second == 0) values_.erase(place);
+  const auto it = values_.try_emplace({key.graph, key.step}, 0).first;
+  it->second += change;
+  if (it->second == 0) values_.erase(it);
 }
 
 std::vector<std::int32_t> LiveStore::steps(GraphIndex graph) const {

@@ -21,19 +21,19 @@ class LiveTensors final : public TensorProvider {
   [[nodiscard]] std::optional<TensorInfo> tensor_info(const TensorKey& key) const override;
   [[nodiscard]] std::optional<TensorKey> previous_of(const TensorKey& key) const override;
   [[nodiscard]] bool has_data(GraphIndex graph, NodeIndex node, Iteration iteration) const override;
-  void open(const TensorKey& key, TensorAccess desired, Priority urgency, std::shared_ptr<CancelState> cancel_state,
+  void open(const TensorKey& key, TensorAccess access, Priority urgency, std::shared_ptr<CancelState> cancel_state,
             Work work) override;
   /// Requests the client's own statistics for a large tensor that was not sent yet.
   [[nodiscard]] bool fetch_summary(const TensorKey& key, const std::shared_ptr<CancelState>& cancel_state,
                                    const ResultCallback<TensorSummary>& answer) override;
-  [[nodiscard]] Result<OverviewSource> retained_steps(const IndexedVector<RankGraphIndex, GraphIndex>& shown_as,
+  [[nodiscard]] Result<OverviewSource> retained_steps(const IndexedVector<RankGraphIndex, GraphIndex>& session_graphs,
                                                       const std::stop_token& stop) const override {
-    return sporescope::retained_steps(state_, shown_as, stop);
+    return sporescope::retained_steps(state_, session_graphs, stop);
   }
   [[nodiscard]] std::shared_ptr<SummaryCache> summaries() const override { return {state_, &state_->summaries()}; }
 
  private:
-  [[nodiscard]] bool readable(const LiveTensorKey& key) const {
+  [[nodiscard]] bool is_readable(const LiveTensorKey& key) const {
     return state_->can_request(key.step) || state_->store().has_value(key);
   }
 

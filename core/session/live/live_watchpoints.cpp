@@ -21,20 +21,20 @@ namespace {
 
 using Counts = std::pair<std::uint64_t, std::uint64_t>;
 
-live::SetCommand to_command(const Watchpoint& watchpoint, const Dump& shape, const LiveState& state) {
+live::SetCommand to_command(const Watchpoint& watchpoint, const Dump& static_dump, const LiveState& state) {
   live::SetCommand command;
   command.id = watchpoint.id;
   command.condition = watchpoint.condition->number;
   for (const ParameterSpec& spec : watchpoint.condition->parameters) {
-    const auto given = std::find_if(watchpoint.parameters.begin(), watchpoint.parameters.end(),
+    const auto found = std::find_if(watchpoint.parameters.begin(), watchpoint.parameters.end(),
                                     [&](const WatchParameter& parameter) { return parameter.spec == &spec; });
-    command.parameters.push_back({std::string(spec.name), given == watchpoint.parameters.end() ? 0.0 : given->value,
-                                  given == watchpoint.parameters.end()});
+    command.parameters.push_back({std::string(spec.name), found == watchpoint.parameters.end() ? 0.0 : found->value,
+                                  found == watchpoint.parameters.end()});
   }
-  const auto watched = WatchedTensors::make(shape, watchpoint);
+  const auto watched = WatchedTensors::make(static_dump, watchpoint);
   if (!watched) return command;
-  for (const DumpGraphIndex g : shape.graphs().indices()) {
-    const DumpGraph& graph = shape.graphs()[g];
+  for (const DumpGraphIndex g : static_dump.graphs().indices()) {
+    const DumpGraph& graph = static_dump.graphs()[g];
     if (!state.has_graph(static_graph_index(g))) continue;
     for (const NodeIndex node : graph.graph->nodes().indices()) {
       const Node& n = graph.graph->nodes()[node];
@@ -46,13 +46,13 @@ live::SetCommand to_command(const Watchpoint& watchpoint, const Dump& shape, con
 }
 
 Result<Counts> count_watched(const SessionSnapshot& snapshot, const Watchpoint& watchpoint) {
-  const auto shape = static_dump_of(snapshot);
-  const auto records = watched_records(*shape, watchpoint);
+  const auto static_dump = static_dump_of(snapshot);
+  const auto records = watched_records(*static_dump, watchpoint);
   if (!records) return tl::unexpected(records.error());
   std::set<std::pair<DumpGraphIndex, NodeIndex>> nodes;
   std::set<std::tuple<DumpGraphIndex, NodeIndex, std::uint32_t>> tensors;
-  for (const RecordIndex number : *records) {
-    const TensorRecord& record = shape->records()[number];
+  for (const RecordIndex index : *records) {
+    const TensorRecord& record = static_dump->records()[index];
     nodes.emplace(record.graph, record.node);
     tensors.emplace(record.graph, record.node, record.slot);
   }
@@ -60,8 +60,8 @@ Result<Counts> count_watched(const SessionSnapshot& snapshot, const Watchpoint& 
 }
 
 bool is_paused(LiveState& state) {
-  const live::TrainingState now = state.training().state();
-  return is_waiting(now) || is_over(now);
+  const live::TrainingState training_state = state.training().state();
+  return is_waiting(training_state) || is_over(training_state);
 }
 
 // Notifications about earlier events may still arrive, so wait again until the training is paused.
@@ -91,21 +91,21 @@ CancelHandle count_watched_live(WorkQueue& queue, std::shared_ptr<const SessionS
 }
 
 void send_watchpoints(LiveState& state, const std::vector<Watchpoint>& watchpoints) {
-  std::vector<Watchpoint> before = state.watchpoints();
-  const bool more_nodes = state.consume_new_graphs();
+  std::vector<Watchpoint> previous = state.watchpoints();
+  const bool has_new_graphs = state.consume_new_graphs();
   state.set_watchpoints(watchpoints);
-  const auto nodes = static_dump_of(*state.publisher().snapshot());
-  for (const Watchpoint& old : before) {
-    const bool stays =
-        std::any_of(watchpoints.begin(), watchpoints.end(), [&](const Watchpoint& w) { return w.id == old.id && w.enabled; });
-    if (!stays) state.training().remove_watchpoint(old.id);
+  const auto static_dump = static_dump_of(*state.publisher().snapshot());
+  for (const Watchpoint& previous_watchpoint : previous) {
+    const bool is_retained = std::any_of(watchpoints.begin(), watchpoints.end(),
+                                         [&](const Watchpoint& w) { return w.id == previous_watchpoint.id && w.enabled; });
+    if (!is_retained) state.training().remove_watchpoint(previous_watchpoint.id);
   }
   for (const Watchpoint& watchpoint : watchpoints) {
     if (!watchpoint.enabled) continue;
-    const bool unchanged = !more_nodes && std::any_of(before.begin(), before.end(), [&](const Watchpoint& w) {
+    const bool is_unchanged = !has_new_graphs && std::any_of(previous.begin(), previous.end(), [&](const Watchpoint& w) {
       return w.id == watchpoint.id && w.enabled && have_same_condition(w, watchpoint);
     });
-    if (!unchanged) state.training().set_watchpoint(to_command(watchpoint, *nodes, state));
+    if (!is_unchanged) state.training().set_watchpoint(to_command(watchpoint, *static_dump, state));
   }
 }
 
@@ -117,11 +117,11 @@ void check_live(LiveState& state, const std::vector<Watchpoint>& watchpoints, co
                 const std::shared_ptr<CancelState>& cancel_state) {
   using live::TrainingState;
   send_watchpoints(state, watchpoints);
-  const auto done = [cancel_state, callbacks, recorded = std::make_shared<std::atomic<bool>>(false)] {
-    if (callbacks.on_done && !recorded->exchange(true)) cancel_state->deliver([&] { callbacks.on_done(CheckProgress{}); });
+  const auto done = [cancel_state, callbacks, is_reported = std::make_shared<std::atomic<bool>>(false)] {
+    if (callbacks.on_done && !is_reported->exchange(true)) cancel_state->deliver([&] { callbacks.on_done(CheckProgress{}); });
   };
-  const TrainingState now = state.training().state();
-  if (!is_waiting(now)) return done();
+  const TrainingState training_state = state.training().state();
+  if (!is_waiting(training_state)) return done();
   state.on_next_wait(done);  // before the request, because the answer may arrive immediately
   state.training().recheck();
   if (is_over(state.training().state())) done();
@@ -130,12 +130,12 @@ void check_live(LiveState& state, const std::vector<Watchpoint>& watchpoints, co
 void judge_new_live(LiveState& state, const std::function<void(bool)>& done) {
   extend_watchpoints(state);
   if (!state.training().judge_new_nodes()) return done(false);
-  const auto once = [done, weak = state.weak_from_this(), recorded = std::make_shared<std::atomic<bool>>(false)] {
+  const auto report_once = [done, weak = state.weak_from_this(), is_reported = std::make_shared<std::atomic<bool>>(false)] {
     const auto self = weak.lock();
-    if (!recorded->exchange(true)) done(self && self->training().state() == live::TrainingState::hit);
+    if (!is_reported->exchange(true)) done(self && self->training().state() == live::TrainingState::hit);
   };
-  call_when_paused(state, once);
-  if (is_paused(state)) once();  // it may have finished before the callback was registered
+  call_when_paused(state, report_once);
+  if (is_paused(state)) report_once();  // it may have finished before the callback was registered
 }
 
 }  // namespace sporescope

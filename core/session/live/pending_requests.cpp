@@ -14,36 +14,36 @@ void PendingRequests::add(const LiveTensorKey& key, const live::WireTensor& name
 
 void PendingRequests::add(const live::WireTensor& name, StatisticsRequest waiter) {
   auto& pending = statistics_[name];
-  std::erase_if(pending, [](const StatisticsRequest& one) { return one.cancel_state->cancelled(); });
+  std::erase_if(pending, [](const StatisticsRequest& request) { return request.cancel_state->cancelled(); });
   pending.push_back(std::move(waiter));
 }
 
 std::vector<LiveTensorKey> PendingRequests::drop_cancelled() {
-  std::vector<LiveTensorKey> forgotten;
+  std::vector<LiveTensorKey> cancelled_keys;
   for (auto it = values_.begin(); it != values_.end();) {
     std::erase_if(it->second, [](const ValueRequest& waiter) { return waiter.cancel_state->cancelled(); });
-    if (it->second.empty()) forgotten.push_back(it->first);
+    if (it->second.empty()) cancelled_keys.push_back(it->first);
     it = it->second.empty() ? values_.erase(it) : std::next(it);
   }
-  return forgotten;
+  return cancelled_keys;
 }
 
 std::vector<std::pair<LiveTensorKey, std::vector<PendingRequests::ValueRequest>>> PendingRequests::take_values(
     const live::WireTensor& name) {
-  std::vector<std::pair<LiveTensorKey, std::vector<ValueRequest>>> taken;
+  std::vector<std::pair<LiveTensorKey, std::vector<ValueRequest>>> requests;
   const auto keys = requested_.find(name);
-  if (keys == requested_.end()) return taken;
+  if (keys == requested_.end()) return requests;
   for (const LiveTensorKey& key : keys->second) {
-    auto& [one, pending] = taken.emplace_back(key, std::vector<ValueRequest>());
-    if (auto waiting = values_.extract(key)) pending = std::move(waiting.mapped());
+    auto& [request_key, pending] = requests.emplace_back(key, std::vector<ValueRequest>());
+    if (auto extracted = values_.extract(key)) pending = std::move(extracted.mapped());
   }
   requested_.erase(keys);
-  return taken;
+  return requests;
 }
 
 std::vector<PendingRequests::StatisticsRequest> PendingRequests::take_statistics(const live::WireTensor& name) {
-  auto waiting = statistics_.extract(name);
-  return waiting ? std::move(waiting.mapped()) : std::vector<StatisticsRequest>();
+  auto extracted = statistics_.extract(name);
+  return extracted ? std::move(extracted.mapped()) : std::vector<StatisticsRequest>();
 }
 
 }  // namespace sporescope

@@ -17,17 +17,17 @@ namespace sporescope {
 namespace {
 
 // Returns the statistics that can stop a run. Non-finite elements are counted separately.
-std::vector<live::Scalar> numbers_of(const std::string& name, const live::WireStatistics& statistics) {
-  const double largest = std::max(std::abs(statistics.min), std::abs(statistics.max));
-  const std::uint64_t not_finite = statistics.nan + statistics.neg_inf + statistics.pos_inf;
-  const std::array<double, kTrackedStatistics.size()> values{statistics.min, statistics.mean, statistics.max, largest,
-                                                             static_cast<double>(not_finite)};
-  std::vector<live::Scalar> numbers;
-  numbers.reserve(values.size());
+std::vector<live::Scalar> tracked_scalars(const std::string& name, const live::WireStatistics& statistics) {
+  const double max_abs = std::max(std::abs(statistics.min), std::abs(statistics.max));
+  const std::uint64_t non_finite_count = statistics.nan + statistics.neg_inf + statistics.pos_inf;
+  const std::array<double, kTrackedStatistics.size()> values{statistics.min, statistics.mean, statistics.max, max_abs,
+                                                             static_cast<double>(non_finite_count)};
+  std::vector<live::Scalar> scalars;
+  scalars.reserve(values.size());
   for (std::size_t i = 0; i < values.size(); ++i) {
-    numbers.push_back({tracked_statistic_name(name, kTrackedStatistics.at(i)), values.at(i)});
+    scalars.push_back({tracked_statistic_name(name, kTrackedStatistics.at(i)), values.at(i)});
   }
-  return numbers;
+  return scalars;
 }
 
 }  // namespace
@@ -36,25 +36,25 @@ void TrackedTensors::track(LiveTensorKey output, bool on) {
   output.step = 0;
   const std::lock_guard lock(mutex_);
   if (!on) {
-    followed_.erase(output);
-  } else if (followed_.size() < kMax) {
-    followed_.insert(output);
+    tracked_.erase(output);
+  } else if (tracked_.size() < kMax) {
+    tracked_.insert(output);
   }
 }
 
 bool TrackedTensors::is_tracked(LiveTensorKey output) const {
   output.step = 0;
   const std::lock_guard lock(mutex_);
-  return followed_.contains(output);
+  return tracked_.contains(output);
 }
 
 void TrackedTensors::measure(LiveState& state, std::int32_t step) const {
-  std::set<LiveTensorKey> followed;
+  std::set<LiveTensorKey> tracked;
   {
     const std::lock_guard lock(mutex_);
-    followed = followed_;
+    tracked = tracked_;
   }
-  for (LiveTensorKey output : followed) {
+  for (LiveTensorKey output : tracked) {
     if (!state.has_graph(output.graph)) continue;
     output.step = step;
     const live::WireTensor wire = state.wire_name(output);
@@ -67,7 +67,7 @@ void TrackedTensors::measure(LiveState& state, std::int32_t step) const {
                              if (!self || !statistics || statistics->base.missing()) return;
                              self->series().add(step, name, *statistics);
                              if (self->training().step() == step)
-                               self->training().add_local_scalars(numbers_of(name, *statistics));
+                               self->training().add_local_scalars(tracked_scalars(name, *statistics));
                            });
   }
 }

@@ -27,7 +27,7 @@ class TrackedTensors {
 
  private:
   mutable std::mutex mutex_;
-  std::set<LiveTensorKey> followed_;  // with step 0
+  std::set<LiveTensorKey> tracked_;  // with step 0
 };
 
 }  // namespace sporescope

@@ -14,14 +14,14 @@ namespace sporescope {
 
 namespace {
 
-std::vector<SessionUnjudgedTensor> not_judged(const DumpView& view, const CauseSearchResult& result) {
-  std::vector<SessionUnjudgedTensor> all;
+std::vector<SessionUnjudgedTensor> list_not_judged(const DumpView& view, const CauseSearchResult& result) {
+  std::vector<SessionUnjudgedTensor> tensors;
   const InconclusiveReasons reasons(view.dump(), result.problems);
   for (const RecordIndex record : result.not_judged) {
-    if (all.size() == CauseCallbacks::kMaxNotJudged) break;
-    all.push_back({view.info_of(record), reasons.why(record)});
+    if (tensors.size() == CauseCallbacks::kMaxNotJudged) break;
+    tensors.push_back({view.info_of(record), reasons.why(record)});
   }
-  return all;
+  return tensors;
 }
 
 }  // namespace
@@ -29,22 +29,22 @@ std::vector<SessionUnjudgedTensor> not_judged(const DumpView& view, const CauseS
 void run_first_cause(SessionState& state, const CauseCallbacks& callbacks, CancelState& cancel_state) {
   CauseSearchOptions options;
   options.stop = cancel_state.stop();
-  RateLimiter pace;
-  CauseSearchProgress last;
+  RateLimiter rate_limiter;
+  CauseSearchProgress last_progress;
   options.on_progress = [&](const CauseSearchProgress& progress) {
-    last = progress;
-    if (!callbacks.on_progress || !pace.is_due()) return;
+    last_progress = progress;
+    if (!callbacks.on_progress || !rate_limiter.is_due()) return;
     cancel_state.deliver([&] { callbacks.on_progress(progress); });
-    pace.restart();
+    rate_limiter.restart();
   };
-  using CauseJob = std::vector<SessionCause>;
-  Result<CauseJob> causes = catch_exceptions<CauseJob>([&]() -> Result<CauseJob> {
+  using CauseList = std::vector<SessionCause>;
+  Result<CauseList> causes = catch_exceptions<CauseList>([&]() -> Result<CauseList> {
     const auto view = wait_for_tensors(state, options.stop);
     if (!view) return tl::unexpected(view.error());
     if (callbacks.on_first_finding) {
-      options.on_first_finding = [&](const Finding& beginning) {
-        if (callbacks.on_progress) cancel_state.deliver([&] { callbacks.on_progress(last); });
-        cancel_state.deliver([&] { callbacks.on_first_finding(to_session_cause(**view, beginning)); });
+      options.on_first_finding = [&](const Finding& finding) {
+        if (callbacks.on_progress) cancel_state.deliver([&] { callbacks.on_progress(last_progress); });
+        cancel_state.deliver([&] { callbacks.on_first_finding(to_session_cause(**view, finding)); });
       };
     }
     const auto result = find_first_cause((*view)->dump(), options);
@@ -53,14 +53,14 @@ void run_first_cause(SessionState& state, const CauseCallbacks& callbacks, Cance
       return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("The search was stopped before it found anything"));
     }
     if (callbacks.on_not_judged && !result->not_judged.empty()) {
-      auto open = not_judged(**view, *result);
-      cancel_state.deliver([&] { callbacks.on_not_judged(std::move(open)); });
+      auto unjudged = list_not_judged(**view, *result);
+      cancel_state.deliver([&] { callbacks.on_not_judged(std::move(unjudged)); });
     }
-    CauseJob found;
-    for (const Finding& finding : result->findings) found.push_back(to_session_cause(**view, finding));
-    return found;
+    CauseList session_causes;
+    for (const Finding& finding : result->findings) session_causes.push_back(to_session_cause(**view, finding));
+    return session_causes;
   });
-  if (callbacks.on_progress) cancel_state.deliver([&] { callbacks.on_progress(last); });
+  if (callbacks.on_progress) cancel_state.deliver([&] { callbacks.on_progress(last_progress); });
   if (callbacks.on_done) cancel_state.deliver([&] { callbacks.on_done(std::move(causes)); });
 }
 

@@ -23,19 +23,19 @@ class HitBatches {
   void add(const Hit& hit) {
     if (callbacks_.on_hits) hits_.push_back(to_session_hit(view_, hit));
   }
-  void progress(const CheckProgress& progress) {
+  void set_progress(const CheckProgress& progress) {
     progress_ = progress;
-    progressed_ = true;
-    if (pace_.is_due()) hand_on();
+    has_new_progress_ = true;
+    if (rate_limiter_.is_due()) flush();
   }
-  void hand_on() {
-    if (progressed_ && callbacks_.on_progress) cancel_state_.deliver([this] { callbacks_.on_progress(progress_); });
-    progressed_ = false;
+  void flush() {
+    if (has_new_progress_ && callbacks_.on_progress) cancel_state_.deliver([this] { callbacks_.on_progress(progress_); });
+    has_new_progress_ = false;
     if (!hits_.empty()) {
       std::vector<SessionHit> batch = std::exchange(hits_, {});
       cancel_state_.deliver([&] { callbacks_.on_hits(std::move(batch)); });
     }
-    pace_.restart();
+    rate_limiter_.restart();
   }
   [[nodiscard]] const CheckProgress& last_progress() const { return progress_; }
 
@@ -45,19 +45,19 @@ class HitBatches {
   CancelState& cancel_state_;
   std::vector<SessionHit> hits_;
   CheckProgress progress_;
-  bool progressed_ = false;
-  RateLimiter pace_;
+  bool has_new_progress_ = false;
+  RateLimiter rate_limiter_;
 };
 
 }  // namespace
 
 void run_check(SessionState& state, const std::vector<Watchpoint>& watchpoints, const Selection& selection,
                const CheckCallbacks& callbacks, CancelState& cancel_state) {
-  const auto done = [&](Result<CheckProgress> answer) {
-    if (callbacks.on_done) cancel_state.deliver([&] { callbacks.on_done(std::move(answer)); });
+  const auto finish = [&](Result<CheckProgress> result) {
+    if (callbacks.on_done) cancel_state.deliver([&] { callbacks.on_done(std::move(result)); });
   };
   const auto view = wait_for_tensors(state, cancel_state.stop());
-  if (!view) return done(tl::unexpected(view.error()));
+  if (!view) return finish(tl::unexpected(view.error()));
 
   HitBatches batches(**view, callbacks, cancel_state);
   CheckOptions options;
@@ -67,15 +67,15 @@ void run_check(SessionState& state, const std::vector<Watchpoint>& watchpoints, 
   options.purpose = make_non_finite_purpose();
   options.keep_hits = false;
   options.on_hit = [&](const Hit& hit) { batches.add(hit); };
-  options.on_progress = [&](const CheckProgress& progress) { batches.progress(progress); };
+  options.on_progress = [&](const CheckProgress& progress) { batches.set_progress(progress); };
   const auto result = catch_exceptions<CheckResult>([&] { return check((*view)->dump(), watchpoints, options); });
-  batches.hand_on();
-  if (!result) return done(tl::unexpected(result.error()));
+  batches.flush();
+  if (!result) return finish(tl::unexpected(result.error()));
   if (!result->complete) {
-    return done(
+    return finish(
         fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("The check was stopped. The hits found so far are shown.")));
   }
-  done(to_session_end(*result, batches.last_progress()));
+  finish(to_session_end(*result, batches.last_progress()));
 }
 
 }  // namespace sporescope

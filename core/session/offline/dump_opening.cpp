@@ -20,11 +20,11 @@ constexpr std::size_t kMaxIndividualUpdates = 100;
 }  // namespace
 
 void show_dump(SessionState& state, SessionSnapshot snapshot, const std::shared_ptr<const Dump>& dump,
-               const std::vector<Problem>& left_out) {
+               const std::vector<Problem>& skipped) {
   FileNodesOfGraphs file_nodes = nodes_of_files(*dump);
-  auto numbers = fill_in_snapshot(snapshot, *dump, file_nodes);
-  snapshot.problems.insert(snapshot.problems.end(), left_out.begin(), left_out.end());
-  state.finish(std::make_shared<const DumpView>(dump, std::move(numbers), std::move(file_nodes)));
+  auto session_graphs = fill_in_snapshot(snapshot, *dump, file_nodes);
+  snapshot.problems.insert(snapshot.problems.end(), skipped.begin(), skipped.end());
+  state.finish(std::make_shared<const DumpView>(dump, std::move(session_graphs), std::move(file_nodes)));
   state.publisher().publish(std::make_shared<const SessionSnapshot>(std::move(snapshot)));
 }
 
@@ -77,10 +77,10 @@ std::vector<std::unique_ptr<GrowingDump>> DumpOpening::finish(std::vector<std::u
     show_failure({ErrorCode::not_found, {SPORESCOPE_TRANSLATE_NOOP("No dump in “%1”"), {path_.string()}}, path_, std::nullopt});
     return dumps;
   }
-  const auto mine = std::find_if(dumps.begin(), dumps.end(), [this](const auto& dump) { return dump->root() == root_; });
-  const auto chosen = mine == dumps.end() ? dumps.begin() : mine;
-  dump_ = std::move(*chosen);
-  dumps.erase(chosen);
+  const auto matching = std::find_if(dumps.begin(), dumps.end(), [this](const auto& dump) { return dump->root() == root_; });
+  const auto shown = matching == dumps.end() ? dumps.begin() : matching;
+  dump_ = std::move(*shown);
+  dumps.erase(shown);
   show_dump(*state_, snapshot_, dump_->dump(), skipped_);
   return dumps;
 }
@@ -105,9 +105,9 @@ void DumpOpening::show_failure(const Error& error) {
 void DumpOpening::publish() {
   const auto start = std::chrono::steady_clock::now();
   state_->publisher().publish(std::make_shared<const SessionSnapshot>(snapshot_));
-  const auto ended = std::chrono::steady_clock::now();
+  const auto end = std::chrono::steady_clock::now();
   // Snapshots take at most a tenth of the time, and there are at most 20 per second.
-  next_ = ended + std::max<std::chrono::steady_clock::duration>(10 * (ended - start), std::chrono::milliseconds(50));
+  next_ = end + std::max<std::chrono::steady_clock::duration>(10 * (end - start), std::chrono::milliseconds(50));
 }
 
 void DumpOpening::publish_rate_limited() {

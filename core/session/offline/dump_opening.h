@@ -43,8 +43,8 @@ class DumpOpening {
   std::chrono::steady_clock::time_point next_;
 };
 
-/// Publishes a dump that is already open. `left_out` are entries of its folder that cannot be opened.
+/// Publishes a dump that is already open. `skipped` are entries of its folder that cannot be opened.
 void show_dump(SessionState& state, SessionSnapshot snapshot, const std::shared_ptr<const Dump>& dump,
-               const std::vector<Problem>& left_out = {});
+               const std::vector<Problem>& skipped = {});
 
 }  // namespace sporescope

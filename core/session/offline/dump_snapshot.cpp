@@ -15,13 +15,13 @@ namespace sporescope {
 
 namespace {
 
-void fill_in_iterations(SessionGraph& shown, const DumpGraph& graph) {
-  shown.history = graph.history;
-  shown.iterations.clear();
-  shown.unread.clear();
+void fill_in_iterations(SessionGraph& session_graph, const DumpGraph& graph) {
+  session_graph.history = graph.history;
+  session_graph.iterations.clear();
+  session_graph.unread.clear();
   for (const IterationFolder& folder : graph.iterations) {
-    if (!folder.records.empty()) shown.iterations.push_back(folder.iteration);
-    if (!folder.readable) shown.unread.push_back(folder.iteration);
+    if (!folder.records.empty()) session_graph.iterations.push_back(folder.iteration);
+    if (!folder.readable) session_graph.unread.push_back(folder.iteration);
   }
 }
 
@@ -36,16 +36,16 @@ class ShownGraphs {
   }
   /// Returns the session's index of the graph, each index once; kNoGraph if it is not shown.
   GraphIndex take(const DumpGraph& graph) {
-    const auto known = shown_.find({graph.rank, graph.net, graph.graph_id});
-    if (known == shown_.end()) return kNoGraph;
-    const GraphIndex number = known->second;
-    shown_.erase(known);
-    return number;
+    const auto found = shown_.find({graph.rank, graph.net, graph.graph_id});
+    if (found == shown_.end()) return kNoGraph;
+    const GraphIndex index = found->second;
+    shown_.erase(found);
+    return index;
   }
-  [[nodiscard]] std::vector<GraphIndex> left() const {
-    std::vector<GraphIndex> numbers;
-    for (const auto& [key, number] : shown_) numbers.push_back(number);
-    return numbers;
+  [[nodiscard]] std::vector<GraphIndex> remaining() const {
+    std::vector<GraphIndex> indices;
+    for (const auto& [key, index] : shown_) indices.push_back(index);
+    return indices;
   }
 
  private:
@@ -53,7 +53,7 @@ class ShownGraphs {
 };
 
 /// Returns true if both graphs have the same nodes under the same indices and the same edges, so that the layout stays valid.
-bool same_layout(const Graph& a, const Graph& b) {
+bool has_same_layout(const Graph& a, const Graph& b) {
   const auto nodes = a.nodes();
   const auto same_node = [](const Node& x, const Node& y) {
     return x.kind == y.kind && x.full_name == y.full_name && x.type == y.type && x.scope == y.scope && x.order == y.order;
@@ -65,59 +65,60 @@ bool same_layout(const Graph& a, const Graph& b) {
   };
   for (const NodeIndex node : nodes.indices()) {
     const auto edges = a.inputs(node);
-    const auto others = b.inputs(node);
-    if (!std::equal(edges.begin(), edges.end(), others.begin(), others.end(), same_edge)) return false;
+    const auto other_edges = b.inputs(node);
+    if (!std::equal(edges.begin(), edges.end(), other_edges.begin(), other_edges.end(), same_edge)) return false;
   }
   return true;
 }
 
-bool is_same_graph(const SessionGraph& shown, const DumpGraph& graph) {
-  if (shown.graph == graph.graph) return true;
-  return shown.graph && graph.graph && same_layout(*shown.graph, *graph.graph);
+bool is_same_graph(const SessionGraph& session_graph, const DumpGraph& graph) {
+  if (session_graph.graph == graph.graph) return true;
+  return session_graph.graph && graph.graph && has_same_layout(*session_graph.graph, *graph.graph);
 }
 
 }  // namespace
 
 std::string title_of(const std::filesystem::path& path) {
-  const std::filesystem::path plain = path.lexically_normal();
-  const std::filesystem::path whole = plain.has_filename() ? plain : plain.parent_path();
-  const std::filesystem::path name = whole.filename();
+  const std::filesystem::path normal = path.lexically_normal();
+  const std::filesystem::path folder = normal.has_filename() ? normal : normal.parent_path();
+  const std::filesystem::path name = folder.filename();
   if (name.empty() || name == ".") return path.string();
   // Both parts of an msprobe run have the same names in every run, so add the name of the run.
-  const bool part = (name == "graph" || name == "pynative") && whole.has_parent_path();
-  return (part ? whole.parent_path().filename() / name : name).string();
+  const bool is_run_part = (name == "graph" || name == "pynative") && folder.has_parent_path();
+  return (is_run_part ? folder.parent_path().filename() / name : name).string();
 }
 
 SessionGraph session_graph_of(const DumpGraph& graph) {
-  SessionGraph shown;
-  shown.rank = graph.rank;
-  shown.net = graph.net;
-  shown.graph_id = graph.graph_id;
-  shown.name = graph.name;
-  shown.root_graph_id = graph.root_graph_id;
-  shown.graph = graph.graph;
-  if (graph.graph) shown.scopes = std::make_shared<const ScopeTree>(graph.graph);
-  fill_in_iterations(shown, graph);
-  return shown;
+  SessionGraph result;
+  result.rank = graph.rank;
+  result.net = graph.net;
+  result.graph_id = graph.graph_id;
+  result.name = graph.name;
+  result.root_graph_id = graph.root_graph_id;
+  result.graph = graph.graph;
+  if (graph.graph) result.scopes = std::make_shared<const ScopeTree>(graph.graph);
+  fill_in_iterations(result, graph);
+  return result;
 }
 
 FileNodesOfGraphs nodes_of_files(const Dump& dump) {
-  FileNodesOfGraphs all(dump.graphs().size());
-  for (const DumpGraphIndex g : all.indices()) {
-    if (!dump.graphs()[g].graph) all[g] = std::make_shared<const FileNodes>(dump, g);
+  FileNodesOfGraphs file_nodes(dump.graphs().size());
+  for (const DumpGraphIndex g : file_nodes.indices()) {
+    if (!dump.graphs()[g].graph) file_nodes[g] = std::make_shared<const FileNodes>(dump, g);
   }
-  return all;
+  return file_nodes;
 }
 
-FileNodesOfGraphs nodes_of_files(const Dump& dump, const SessionSnapshot& shown, const DumpView& before) {
-  FileNodesOfGraphs all(dump.graphs().size());
-  ShownGraphs graphs(shown);
-  for (const DumpGraphIndex g : all.indices()) {
-    const GraphIndex known = graphs.take(dump.graphs()[g]);
+FileNodesOfGraphs nodes_of_files(const Dump& dump, const SessionSnapshot& snapshot, const DumpView& previous) {
+  FileNodesOfGraphs file_nodes(dump.graphs().size());
+  ShownGraphs graphs(snapshot);
+  for (const DumpGraphIndex g : file_nodes.indices()) {
+    const GraphIndex session_graph = graphs.take(dump.graphs()[g]);
     if (dump.graphs()[g].graph) continue;
-    all[g] = std::make_shared<const FileNodes>(dump, g, known == kNoGraph ? nullptr : before.nodes_of_files(known));
+    file_nodes[g] = std::make_shared<const FileNodes>(
+        dump, g, session_graph == kNoGraph ? nullptr : previous.nodes_of_files(session_graph));
   }
-  return all;
+  return file_nodes;
 }
 
 IndexedVector<DumpGraphIndex, GraphIndex> fill_in_snapshot(SessionSnapshot& snapshot, const Dump& dump,
@@ -138,40 +139,40 @@ IndexedVector<DumpGraphIndex, GraphIndex> fill_in_snapshot(SessionSnapshot& snap
   }
   snapshot.loading = false;
 
-  ShownGraphs shown(snapshot);
-  IndexedVector<DumpGraphIndex, GraphIndex> numbers;
+  ShownGraphs shown_graphs(snapshot);
+  IndexedVector<DumpGraphIndex, GraphIndex> session_graphs;
   for (const DumpGraphIndex g : dump.graphs().indices()) {
     const DumpGraph& graph = dump.graphs()[g];
-    const GraphIndex known = shown.take(graph);
-    if (known == kNoGraph) {
-      numbers.add(snapshot.graphs.add(session_graph_of(graph)));
+    const GraphIndex session_graph = shown_graphs.take(graph);
+    if (session_graph == kNoGraph) {
+      session_graphs.add(snapshot.graphs.add(session_graph_of(graph)));
       continue;
     }
-    numbers.add(known);
-    SessionGraph& there = snapshot.graphs[known];
+    session_graphs.add(session_graph);
+    SessionGraph& shown = snapshot.graphs[session_graph];
     // Node indices must be those of the dump's own graph.
-    if (!file_nodes[g] && !is_same_graph(there, graph)) there = session_graph_of(graph);
-    there.name = graph.name;
-    there.root_graph_id = graph.root_graph_id;
-    there.is_from_file_names = false;
-    fill_in_iterations(there, graph);
+    if (!file_nodes[g] && !is_same_graph(shown, graph)) shown = session_graph_of(graph);
+    shown.name = graph.name;
+    shown.root_graph_id = graph.root_graph_id;
+    shown.is_from_file_names = false;
+    fill_in_iterations(shown, graph);
   }
-  for (const GraphIndex gone : shown.left()) snapshot.graphs[gone].iterations.clear();
-  for (const DumpGraphIndex g : numbers.indices()) {
+  for (const GraphIndex removed : shown_graphs.remaining()) snapshot.graphs[removed].iterations.clear();
+  for (const DumpGraphIndex g : session_graphs.indices()) {
     if (!file_nodes[g]) continue;
-    SessionGraph& there = snapshot.graphs[numbers[g]];
-    there.is_from_file_names = true;
-    if (there.graph == file_nodes[g]->graph()) continue;
-    there.graph = file_nodes[g]->graph();
-    there.scopes = std::make_shared<const ScopeTree>(there.graph);
+    SessionGraph& shown = snapshot.graphs[session_graphs[g]];
+    shown.is_from_file_names = true;
+    if (shown.graph == file_nodes[g]->graph()) continue;
+    shown.graph = file_nodes[g]->graph();
+    shown.scopes = std::make_shared<const ScopeTree>(shown.graph);
   }
   snapshot.overflows.clear();
   for (const OverflowReport& report : dump.overflow_reports()) {
     if (report.unread) continue;
-    const GraphIndex graph = numbers.has(report.graph) ? numbers[report.graph] : kNoGraph;
+    const GraphIndex graph = session_graphs.has(report.graph) ? session_graphs[report.graph] : kNoGraph;
     snapshot.overflows.push_back({graph, report.node, report.iteration, report.description, report.file.string()});
   }
-  return numbers;
+  return session_graphs;
 }
 
 }  // namespace sporescope

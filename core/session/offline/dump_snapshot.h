@@ -23,8 +23,8 @@ namespace sporescope {
 /// Returns the nodes of graphs whose graph files are missing or unreadable.
 [[nodiscard]] FileNodesOfGraphs nodes_of_files(const Dump& dump);
 
-/// Like nodes_of_files() for a dump that has grown: nodes known in `before` and its snapshot `shown` keep their indices.
-[[nodiscard]] FileNodesOfGraphs nodes_of_files(const Dump& dump, const SessionSnapshot& shown, const DumpView& before);
+/// Like nodes_of_files() for a dump that has grown: nodes known in `previous` and its snapshot `snapshot` keep their indices.
+[[nodiscard]] FileNodesOfGraphs nodes_of_files(const Dump& dump, const SessionSnapshot& snapshot, const DumpView& previous);
 
 /// Fills the snapshot with the data of an open dump. Graphs in `snapshot` keep their indices, new ones follow in the order of
 /// the dump, and removed ones stay without data. Returns the session's index of each graph of the dump.

@@ -24,7 +24,7 @@ class DumpTensors final : public TensorProvider {
   [[nodiscard]] Result<std::vector<Attribute>> kernel_arguments(GraphIndex graph, NodeIndex node,
                                                                 Iteration iteration) const override;
   [[nodiscard]] bool is_sample(const TensorKey& key, const Shape& shape) const override;
-  void open(const TensorKey& key, TensorAccess desired, Priority urgency, std::shared_ptr<CancelState> cancel_state,
+  void open(const TensorKey& key, TensorAccess access, Priority urgency, std::shared_ptr<CancelState> cancel_state,
             Work work) override;
   [[nodiscard]] std::shared_ptr<SummaryCache> summaries() const override { return {state_, &state_->summaries()}; }
 

@@ -15,12 +15,12 @@ namespace sporescope {
 
 namespace {
 
-bool same_tensors(const Dump& a, const IterationFolder& x, const Dump& b, const IterationFolder& y) {
+bool has_same_tensors(const Dump& a, const IterationFolder& x, const Dump& b, const IterationFolder& y) {
   return std::equal(x.records.begin(), x.records.end(), y.records.begin(), y.records.end(), [&](RecordIndex i, RecordIndex j) {
-    const TensorRecord& one = a.records()[i];
-    const TensorRecord& other = b.records()[j];
-    return one.file_name == other.file_name && one.name == other.name && one.slot == other.slot && one.io == other.io &&
-           one.run == other.run && one.has_values == other.has_values;
+    const TensorRecord& left = a.records()[i];
+    const TensorRecord& right = b.records()[j];
+    return left.file_name == right.file_name && left.name == right.name && left.slot == right.slot && left.io == right.io &&
+           left.run == right.run && left.has_values == right.has_values;
   });
 }
 
@@ -28,28 +28,29 @@ bool same_tensors(const Dump& a, const IterationFolder& x, const Dump& b, const 
 std::set<Iteration> changed_iterations(const DumpView& before, const DumpView& now, const SessionSnapshot& snapshot) {
   std::set<Iteration> changed;
   for (const GraphIndex g : snapshot.graphs.indices()) {
-    const DumpGraph* old = before.graph(g);
-    const DumpGraph* fresh = now.graph(g);
-    if (fresh == nullptr) continue;
-    for (const IterationFolder& folder : fresh->iterations) {
-      const auto known = old == nullptr ? nullptr : [&]() -> const IterationFolder* {
-        const auto at = std::find_if(old->iterations.begin(), old->iterations.end(),
-                                     [&](const IterationFolder& one) { return one.iteration == folder.iteration; });
-        return at == old->iterations.end() ? nullptr : &*at;
+    const DumpGraph* old_graph = before.graph(g);
+    const DumpGraph* new_graph = now.graph(g);
+    if (new_graph == nullptr) continue;
+    for (const IterationFolder& folder : new_graph->iterations) {
+      const auto old_folder = old_graph == nullptr ? nullptr : [&]() -> const IterationFolder* {
+        const auto found =
+            std::find_if(old_graph->iterations.begin(), old_graph->iterations.end(),
+                         [&](const IterationFolder& candidate) { return candidate.iteration == folder.iteration; });
+        return found == old_graph->iterations.end() ? nullptr : &*found;
       }();
-      const bool same = known != nullptr && same_tensors(before.dump(), *known, now.dump(), folder);
-      if (!same && !folder.records.empty()) changed.insert(folder.iteration);
+      const bool is_same = old_folder != nullptr && has_same_tensors(before.dump(), *old_folder, now.dump(), folder);
+      if (!is_same && !folder.records.empty()) changed.insert(folder.iteration);
     }
   }
   return changed;
 }
 
-void show_growth(SessionState& state, const std::shared_ptr<const Dump>& dump, const std::vector<Problem>& left_out) {
+void show_growth(SessionState& state, const std::shared_ptr<const Dump>& dump, const std::vector<Problem>& skipped) {
   const auto before = state.view();
   SessionSnapshot snapshot = *state.publisher().snapshot();
   FileNodesOfGraphs file_nodes = nodes_of_files(*dump, snapshot, *before);
   auto numbers = fill_in_snapshot(snapshot, *dump, file_nodes);
-  snapshot.problems.insert(snapshot.problems.end(), left_out.begin(), left_out.end());
+  snapshot.problems.insert(snapshot.problems.end(), skipped.begin(), skipped.end());
   const auto now = std::make_shared<const DumpView>(dump, std::move(numbers), std::move(file_nodes));
   const std::set<Iteration> changed = changed_iterations(*before, *now, snapshot);
   if (!changed.empty()) snapshot.growth = DumpGrowth{{changed.begin(), changed.end()}, std::chrono::system_clock::now()};
@@ -60,7 +61,7 @@ void show_growth(SessionState& state, const std::shared_ptr<const Dump>& dump, c
 
 }  // namespace
 
-void follow_updates(const NextReading& next, SessionState& state, const std::vector<Problem>& left_out,
+void follow_updates(const NextReading& next, SessionState& state, const std::vector<Problem>& skipped,
                     const std::stop_token& stop) {
   if (state.view() == nullptr) return;
   const Result<void> followed = catch_exceptions<void>([&]() -> Result<void> {
@@ -68,7 +69,7 @@ void follow_updates(const NextReading& next, SessionState& state, const std::vec
       auto dump = next(stop);
       if (!dump) return tl::unexpected(std::move(dump.error()));
       if (*dump == nullptr) return {};
-      show_growth(state, *dump, left_out);
+      show_growth(state, *dump, skipped);
     }
   });
   if (followed || stop.stop_requested()) return;
@@ -78,18 +79,18 @@ void follow_updates(const NextReading& next, SessionState& state, const std::vec
   state.publisher().publish(std::make_shared<const SessionSnapshot>(std::move(snapshot)));
 }
 
-void follow_dump(GrowingDump& dump, SessionState& state, const std::vector<Problem>& left_out, const std::stop_token& stop) {
-  bool gone = false;
-  const auto next = [&](const std::stop_token& stopped) -> Result<std::shared_ptr<const Dump>> {
-    const auto wake_reason = dump.read_next(stopped);
-    gone = !wake_reason && wake_reason.error().code == ErrorCode::not_found;
+void follow_dump(GrowingDump& dump, SessionState& state, const std::vector<Problem>& skipped, const std::stop_token& stop) {
+  bool is_gone = false;
+  const auto next = [&](const std::stop_token& stop_token) -> Result<std::shared_ptr<const Dump>> {
+    const auto wake_reason = dump.read_next(stop_token);
+    is_gone = !wake_reason && wake_reason.error().code == ErrorCode::not_found;
     if (!wake_reason) return tl::unexpected(wake_reason.error());
     return *wake_reason == FolderWatch::WakeReason::changed ? dump.dump() : nullptr;
   };
   // The next update replaces the error about the missing folder.
   do {
-    follow_updates(next, state, left_out, stop);
-  } while (gone && dump.wait_for_return(stop));
+    follow_updates(next, state, skipped, stop);
+  } while (is_gone && dump.wait_for_return(stop));
 }
 
 }  // namespace sporescope

@@ -18,10 +18,10 @@ namespace sporescope {
 using NextReading = std::function<Result<std::shared_ptr<const Dump>>(const std::stop_token&)>;
 
 /// Publishes additions to a dump until it is stopped or an update cannot be read. Graph indices do not change; node indices do
-/// not change if there is a graph file. `left_out` are entries of the folder that cannot be opened.
-void follow_updates(const NextReading& next, SessionState& state, const std::vector<Problem>& left_out,
+/// not change if there is a graph file. `skipped` are entries of the folder that cannot be opened.
+void follow_updates(const NextReading& next, SessionState& state, const std::vector<Problem>& skipped,
                     const std::stop_token& stop);
 /// Like follow_updates(), for a local dump.
-void follow_dump(GrowingDump& dump, SessionState& state, const std::vector<Problem>& left_out, const std::stop_token& stop);
+void follow_dump(GrowingDump& dump, SessionState& state, const std::vector<Problem>& skipped, const std::stop_token& stop);
 
 }  // namespace sporescope

@@ -40,8 +40,8 @@ Result<Counts> count_watched_tensors(const Dump& dump, const Watchpoint& watchpo
   const auto records = watched_records(dump, watchpoint);
   if (!records) return tl::unexpected(records.error());
   std::set<std::pair<DumpGraphIndex, NodeIndex>> nodes;
-  for (const RecordIndex number : *records) {
-    const TensorRecord& record = dump.records()[number];
+  for (const RecordIndex index : *records) {
+    const TensorRecord& record = dump.records()[index];
     nodes.emplace(record.graph, record.node);
   }
   return Counts(nodes.size(), records->size());
@@ -76,7 +76,7 @@ void OfflineSession::open_with(const std::filesystem::path& path, RemoteOpener o
   show_opening(*state_, path);
   queues()->jobs.add(opening_, [state = state_, path, opener = std::move(opener),
                                 more = std::move(more)](const std::shared_ptr<CancelState>& cancel_state) {
-    auto [dumps, left_out] = open_and_show(*state, path, opener, cancel_state->stop());
+    auto [dumps, skipped] = open_and_show(*state, path, opener, cancel_state->stop());
     if (dumps.empty()) return;
     std::vector<std::shared_ptr<Session>> sessions;
     for (std::size_t i = 1; more && i < dumps.size(); ++i) {
@@ -86,7 +86,7 @@ void OfflineSession::open_with(const std::filesystem::path& path, RemoteOpener o
     }
     if (more && !sessions.empty()) cancel_state->deliver([&] { more(std::move(sessions)); });
     sessions.clear();
-    follow_updates(dumps.front().next, *state, left_out, cancel_state->stop());
+    follow_updates(dumps.front().next, *state, skipped, cancel_state->stop());
   });
 }
 
@@ -128,8 +128,8 @@ CancelHandle OfflineSession::submit_on_dump(ResultCallback<T> answer, Work work)
 CancelHandle OfflineSession::check(std::vector<Watchpoint> watchpoints, Selection selection, CheckCallbacks callbacks) {
   auto cancel_state = std::make_shared<CancelState>();
   queues()->jobs.add(cancel_state, [state = state_, watchpoints = std::move(watchpoints), selection = std::move(selection),
-                                    callbacks = std::move(callbacks)](const std::shared_ptr<CancelState>& mine) {
-    run_check(*state, watchpoints, selection, callbacks, *mine);
+                                    callbacks = std::move(callbacks)](const std::shared_ptr<CancelState>& job_state) {
+    run_check(*state, watchpoints, selection, callbacks, *job_state);
   });
   return CancelState::request(std::move(cancel_state));
 }
@@ -137,8 +137,8 @@ CancelHandle OfflineSession::check(std::vector<Watchpoint> watchpoints, Selectio
 CancelHandle OfflineSession::first_cause(CauseCallbacks callbacks) {
   auto cancel_state = std::make_shared<CancelState>();
   queues()->jobs.add(cancel_state,
-                     [state = state_, callbacks = std::move(callbacks)](const std::shared_ptr<CancelState>& mine) {
-                       run_first_cause(*state, callbacks, *mine);
+                     [state = state_, callbacks = std::move(callbacks)](const std::shared_ptr<CancelState>& job_state) {
+                       run_first_cause(*state, callbacks, *job_state);
                      });
   return CancelState::request(std::move(cancel_state));
 }
@@ -163,9 +163,9 @@ CancelHandle OfflineSession::resolve(std::shared_ptr<const SavedResults> results
                         [results = std::move(results)](const DumpView& view) { return to_session_results(view, *results); });
 }
 
-std::shared_ptr<Session> open_named_session(const SavedResultsList& answers) {
+std::shared_ptr<Session> open_named_session(const SavedResultsList& results) {
   auto session = std::make_shared<OfflineSession>();
-  session->show(NamedDump::make(answers));
+  session->show(NamedDump::make(results));
   return session;
 }
 

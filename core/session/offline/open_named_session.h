@@ -11,7 +11,7 @@
 namespace sporescope {
 
 /// Creates a session from saved results whose dump is not available (NamedDump). Its snapshot is complete immediately, and its
-/// path is that of the file. `answers` must contain at least one result and belong to one dump. Thread-safe.
-[[nodiscard]] std::shared_ptr<Session> open_named_session(const SavedResultsList& answers);
+/// path is that of the file. `results` must contain at least one result and belong to one dump. Thread-safe.
+[[nodiscard]] std::shared_ptr<Session> open_named_session(const SavedResultsList& results);
 
 }  // namespace sporescope

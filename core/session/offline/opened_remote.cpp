@@ -21,10 +21,10 @@ void show_opening(SessionState& state, const std::filesystem::path& path) {
 RemoteOpenResult open_and_show(SessionState& state, const std::filesystem::path& path, const RemoteOpener& opener,
                                const std::stop_token& stop) {
   using Dumps = std::vector<OpenedRemote>;
-  std::vector<Problem> left_out;
+  std::vector<Problem> skipped;
   OpenOptions options;
   options.stop = stop;
-  options.on_skipped = [&](const Problem& problem) { left_out.push_back(problem); };
+  options.on_skipped = [&](const Problem& problem) { skipped.push_back(problem); };
   options.progress = [&](const OpenProgress& progress) {
     auto snapshot = std::make_shared<SessionSnapshot>(*state.publisher().snapshot());
     snapshot->progress = progress;
@@ -45,8 +45,8 @@ RemoteOpenResult open_and_show(SessionState& state, const std::filesystem::path&
     state.publisher().publish(std::move(snapshot));
     return {};
   }
-  show_dump(state, {}, dumps->front().dump, left_out);
-  return {*std::move(dumps), std::move(left_out)};
+  show_dump(state, {}, dumps->front().dump, skipped);
+  return {*std::move(dumps), std::move(skipped)};
 }
 
 }  // namespace sporescope

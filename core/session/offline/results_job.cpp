@@ -12,7 +12,7 @@ namespace sporescope {
 
 namespace {
 
-SessionResults::Check shown(const DumpView& view, const CheckResult& result) {
+SessionResults::Check to_session_check(const DumpView& view, const CheckResult& result) {
   SessionResults::Check check;
   check.hits.reserve(result.hits.size());
   for (const Hit& hit : result.hits) check.hits.push_back(to_session_hit(view, hit));
@@ -22,7 +22,7 @@ SessionResults::Check shown(const DumpView& view, const CheckResult& result) {
   return check;
 }
 
-SessionResults::Search shown(const DumpView& view, const CauseSearchResult& result) {
+SessionResults::Search to_session_search(const DumpView& view, const CauseSearchResult& result) {
   SessionResults::Search search;
   for (const Finding& finding : result.findings) search.causes.push_back(to_session_cause(view, finding));
   search.end.tensors = search.end.tensors_total = result.coverage.tensors;
@@ -43,18 +43,18 @@ Result<std::shared_ptr<const DumpView>> wait_for_tensors(SessionState& state, co
 }
 
 Result<SessionResults> to_session_results(const DumpView& view, const SavedResults& results) {
-  const ResolvedResults placed = resolve_results(results, view.dump());
-  if (placed.found == 0 && placed.unmatched > 0) {
+  const ResolvedResults resolved = resolve_results(results, view.dump());
+  if (resolved.found == 0 && resolved.unmatched > 0) {
     return fail(ErrorCode::not_found,
                 {SPORESCOPE_TRANSLATE_NOOP(
                      "“%1” is not the dump that “%2” refers to: it has none of its %3 tensors. Choose the right one."),
                  {view.dump().root().string(), results.file.string(), Count{results.tensors.size()}}});
   }
-  SessionResults out;
-  out.unmatched = placed.unmatched;
-  if (placed.check) out.check = shown(view, *placed.check);
-  if (placed.search) out.search = shown(view, *placed.search);
-  return out;
+  SessionResults session_results;
+  session_results.unmatched = resolved.unmatched;
+  if (resolved.check) session_results.check = to_session_check(view, *resolved.check);
+  if (resolved.search) session_results.search = to_session_search(view, *resolved.search);
+  return session_results;
 }
 
 }  // namespace sporescope

@@ -11,25 +11,25 @@
 namespace sporescope {
 
 SessionHit to_session_hit(const DumpView& view, const Hit& hit) {
-  SessionHit out;
-  out.key = view.key_of(hit.record);
-  out.judgement = hit.judgement;
-  out.statistics = hit.statistics;
-  out.shape = hit.shape;
-  out.stored_dtype = hit.stored_dtype;
-  if (hit.first_non_finite) out.first_non_finite = element_at(out.shape, false, *hit.first_non_finite);
+  SessionHit session_hit;
+  session_hit.key = view.key_of(hit.record);
+  session_hit.judgement = hit.judgement;
+  session_hit.statistics = hit.statistics;
+  session_hit.shape = hit.shape;
+  session_hit.stored_dtype = hit.stored_dtype;
+  if (hit.first_non_finite) session_hit.first_non_finite = element_at(session_hit.shape, false, *hit.first_non_finite);
   const TensorRecord& record = view.dump().records()[hit.record];
-  out.time = record.time;
-  if (record.node == kNoNode) out.file = record.file_name;
+  session_hit.time = record.time;
+  if (record.node == kNoNode) session_hit.file = record.file_name;
   if (hit.judgement.condition != nullptr && hit.judgement.condition->only_ascend()) {
-    out.by = JudgedBy::overflow_report;
+    session_hit.by = JudgedBy::overflow_report;
   } else if (hit.from_statistics) {
-    out.by = JudgedBy::statistics;
-    out.source_file = view.dump().statistics_name();
+    session_hit.by = JudgedBy::statistics;
+    session_hit.source_file = view.dump().statistics_name();
     const auto row = view.dump().statistic_row(record);
-    if (row) out.recorded_class = classify_recorded(*row);
+    if (row) session_hit.recorded_class = classify_recorded(*row);
   }
-  return out;
+  return session_hit;
 }
 
 SessionCause to_session_cause(const DumpView& view, const Finding& finding) {

@@ -13,6 +13,6 @@ namespace sporescope {
 /// Combines the checks of several ranks into one. Returns the callbacks for each rank: hits are forwarded, and progress is
 /// summed over all ranks. on_done is called once, after the last rank; it receives the first error if any rank failed.
 /// Thread-safe.
-[[nodiscard]] std::vector<CheckCallbacks> split_callbacks(std::size_t ranks, CheckCallbacks whole);
+[[nodiscard]] std::vector<CheckCallbacks> split_callbacks(std::size_t ranks, CheckCallbacks callbacks);
 
 }  // namespace sporescope

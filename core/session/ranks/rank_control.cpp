@@ -19,14 +19,14 @@ RunRank::Id id_of(const LiveSession& rank) { return reinterpret_cast<std::uintpt
 std::shared_ptr<RankControl> RankControl::make() {
   auto control = std::make_shared<RankControl>();
   control->members_ = std::make_shared<RankMembers>([weak = std::weak_ptr(control)] {
-    if (const auto self = weak.lock()) self->in_order([raw = self.get()] { raw->advance(); });
+    if (const auto self = weak.lock()) self->enqueue([raw = self.get()] { raw->advance(); });
   });
   return control;
 }
 
-void RankControl::in_order(std::function<void()> work) {
+void RankControl::enqueue(std::function<void()> work) {
   queue_.add(std::make_shared<CancelState>(),
-             [weak = weak_from_this(), work = std::move(work)](const std::shared_ptr<CancelState>& /*ticket*/) {
+             [weak = weak_from_this(), work = std::move(work)](const std::shared_ptr<CancelState>& /*cancel_state*/) {
                const auto self = weak.lock();
                if (!self) return;
                work();
@@ -39,7 +39,7 @@ void RankControl::in_order(std::function<void()> work) {
              });
 }
 
-void RankControl::advance() { begin_steps(run_.advance(ranks_in_run())); }
+void RankControl::advance() { start_steps(run_.advance(ranks_in_run())); }
 
 RankRun::Ranks RankControl::ranks_in_run() const {
   RankRun::Ranks ranks;
@@ -52,14 +52,14 @@ RankRun::Ranks RankControl::ranks_in_run() const {
   return ranks;
 }
 
-void RankControl::begin_steps(const RankRun::RanksToStart& ranks) {
+void RankControl::start_steps(const RankRun::RanksToStart& ranks) {
   for (const auto& rank : members_->ranks()) {
     const RunRank::Id id = id_of(*rank);
     if (std::find(ranks.begin(), ranks.end(), id) == ranks.end()) continue;
     rank->run_one_step(run_.goal(), [weak = weak_from_this(), id] {
       const auto self = weak.lock();
       if (!self) return;
-      self->in_order([raw = self.get(), id] {
+      self->enqueue([raw = self.get(), id] {
         raw->run_.command_given(id);
         raw->advance();
       });
@@ -75,29 +75,29 @@ LiveStatus RankControl::status() const {
   }
   std::vector<LiveStatus> ranks;
   for (const auto& rank : members_->ranks()) ranks.push_back(rank->status());
-  LiveStatus all = common_status(run, std::move(ranks));
-  if (!all.ranks.empty()) all.name = members_->publisher().snapshot()->title;
-  return all;
+  LiveStatus status = common_status(run, std::move(ranks));
+  if (!status.ranks.empty()) status.name = members_->publisher().snapshot()->title;
+  return status;
 }
 
 void RankControl::run(const live::RunGoal& goal) {
-  begin({goal.steps, [this, goal](bool paused_at_hit) {
-           paused_at_hit ? run_.postpone(goal) : begin_steps(run_.run(ranks_in_run(), goal));
+  start({goal.steps, [this, goal](bool paused_at_hit) {
+           paused_at_hit ? run_.postpone(goal) : start_steps(run_.run(ranks_in_run(), goal));
          }});
 }
 
-void RankControl::begin(PendingRun desired) {
-  in_order([this, desired = std::move(desired)]() mutable {
-    if (run_.state().running) return desired.begin(false);
+void RankControl::start(PendingRun pending_run) {
+  enqueue([this, pending_run = std::move(pending_run)]() mutable {
+    if (run_.state().running) return pending_run.begin(false);
     // If a rank paused at a hit of the new nodes, the others would wait for it in their step.
-    pending_run_ = std::move(desired);
+    pending_run_ = std::move(pending_run);
     if (std::exchange(judging_, true)) return;  // also after a cancelled run, whose check is still running
     judge_new_nodes([weak = weak_from_this()](bool hit) {
       const auto self = weak.lock();
       if (!self) return;
-      self->in_order([raw = self.get(), hit] {
+      self->enqueue([raw = self.get(), hit] {
         raw->judging_ = false;
-        if (const auto what = std::exchange(raw->pending_run_, std::nullopt)) what->begin(hit);
+        if (const auto next_run = std::exchange(raw->pending_run_, std::nullopt)) next_run->begin(hit);
       });
     });
   });
@@ -122,19 +122,19 @@ void RankControl::judge_new_nodes(std::function<void(bool)> done) {
 }
 
 void RankControl::next_node() {
-  begin({0, [this](bool paused_at_hit) {
+  start({0, [this](bool paused_at_hit) {
            if (paused_at_hit) return;
            for (const auto& rank : members_->ranks()) rank->next_node();
          }});
 }
 
 void RankControl::run_to_node(std::string full_name) {
-  begin({0, [this, name = std::move(full_name)](bool paused_at_hit) {
+  start({0, [this, name = std::move(full_name)](bool paused_at_hit) {
            if (paused_at_hit) return;
            for (const auto& rank : members_->ranks()) {
              const auto snapshot = rank->snapshot();
-             const auto has = [&](const SessionGraph& graph) { return graph.graph->find(name) != kNoNode; };
-             if (const auto graph = first_index(snapshot->graphs, has)) {
+             const auto has_node = [&](const SessionGraph& graph) { return graph.graph->find(name) != kNoNode; };
+             if (const auto graph = first_index(snapshot->graphs, has_node)) {
                rank->run_to_node(*graph, snapshot->graphs[*graph].graph->find(name));
              } else {
                rank->run_steps(1);
@@ -144,7 +144,7 @@ void RankControl::run_to_node(std::string full_name) {
 }
 
 void RankControl::pause() {
-  in_order([this] {
+  enqueue([this] {
     if (run_.state().running) return run_.pause();
     pending_run_.reset();
     for (const auto& rank : members_->ranks()) rank->pause();
@@ -152,7 +152,7 @@ void RankControl::pause() {
 }
 
 void RankControl::terminate() {
-  in_order([this] {
+  enqueue([this] {
     run_.stop();
     pending_run_.reset();
     for (const auto& rank : members_->ranks()) rank->terminate();

@@ -34,10 +34,10 @@ class RankControl : public std::enable_shared_from_this<RankControl> {
   void terminate();
 
  private:
-  void in_order(std::function<void()> work);
+  void enqueue(std::function<void()> work);
   void advance();
   [[nodiscard]] RankRun::Ranks ranks_in_run() const;
-  void begin_steps(const RankRun::RanksToStart& ranks);
+  void start_steps(const RankRun::RanksToStart& ranks);
   /// A run that the user has requested. `begin` is called on the queue's thread; if a rank is paused at a hit, it must not
   /// start anything.
   struct PendingRun {
@@ -45,7 +45,7 @@ class RankControl : public std::enable_shared_from_this<RankControl> {
     std::function<void(bool paused_at_hit)> begin;
   };
   /// Starts a run after each rank has checked its new nodes.
-  void begin(PendingRun desired);
+  void start(PendingRun pending_run);
 
   std::shared_ptr<RankMembers> members_;
   // Used only on the queue's thread.

@@ -21,8 +21,8 @@ namespace {
 using Members = std::vector<RankMembers::Rank>;
 
 // Combines requests to several ranks, which are released together.
-CancelHandle together(std::vector<CancelHandle> requests) {
-  return CancelHandle(std::make_shared<std::vector<CancelHandle>>(std::move(requests)));
+CancelHandle join_handles(std::vector<CancelHandle> handles) {
+  return CancelHandle(std::make_shared<std::vector<CancelHandle>>(std::move(handles)));
 }
 
 class LiveRankGroup final : public RankGroup, public Analysis, public LiveControl {
@@ -88,7 +88,7 @@ class LiveRankGroup final : public RankGroup, public Analysis, public LiveContro
   std::shared_ptr<CauseCache> cause_cache_ = std::make_shared<CauseCache>();
   std::mutex mutex_;
   std::optional<std::uint64_t> cache_bytes_;  // of all ranks together
-  std::vector<CancelHandle> hits_of_ranks_;
+  std::vector<CancelHandle> rank_hit_handles_;
   std::vector<Watchpoint> watchpoints_;
   // Used only on the job thread.
   struct SaveFolder {
@@ -102,23 +102,24 @@ bool LiveRankGroup::add(const std::shared_ptr<Session>& training) {
   if (!rank) return false;
   const std::lock_guard lock(mutex_);
   const int number = rank->status().rank;
-  const Members present = members().ranks();
-  if (std::any_of(present.begin(), present.end(), [&](const auto& other) { return other->status().rank == number; })) {
+  const Members ranks = members().ranks();
+  if (std::any_of(ranks.begin(), ranks.end(), [&](const auto& present) { return present->status().rank == number; })) {
     return false;
   }
-  hits_of_ranks_.push_back(rank->on_hits(
-      [hits = hits_, control = std::weak_ptr(control_), from = std::weak_ptr(rank)](std::vector<SessionHit> found) {
-        const auto all = control.lock();
-        const auto whose = from.lock();
-        if (!all || !whose) return;
-        for (SessionHit& hit : found) hit.key.graph = all->members().common(*whose, to_rank_index(hit.key.graph));
+  rank_hit_handles_.push_back(rank->on_hits(
+      [hits = hits_, weak_control = std::weak_ptr(control_), weak_rank = std::weak_ptr(rank)](std::vector<SessionHit> found) {
+        const auto locked_control = weak_control.lock();
+        const auto locked_rank = weak_rank.lock();
+        if (!locked_control || !locked_rank) return;
+        for (SessionHit& hit : found)
+          hit.key.graph = locked_control->members().common_index(*locked_rank, to_rank_index(hit.key.graph));
         hits->notify_subscribers(found);
       }));
   if (!watchpoints_.empty()) rank->set_watchpoints(watchpoints_);
   queues()->jobs.add(std::make_shared<CancelState>(),
-                     [state = rank->state(), stored = save_folder_](const std::shared_ptr<CancelState>&) {
-                       if (stored->folder.empty()) return;
-                       if (const auto started = record_ranks({state}, stored->folder, true); !started)
+                     [state = rank->state(), save_folder = save_folder_](const std::shared_ptr<CancelState>&) {
+                       if (save_folder->folder.empty()) return;
+                       if (const auto started = record_ranks({state}, save_folder->folder, true); !started)
                          state->training().report(started.error().message);
                      });
   members().add(std::move(rank));
@@ -132,26 +133,26 @@ std::vector<std::shared_ptr<Session>> LiveRankGroup::trainings() const {
 }
 
 Session::Provided LiveRankGroup::provider_of(GraphIndex graph) const {
-  const auto own = members().own(graph);
+  const auto own = members().own_graph(graph);
   return own ? own->rank->provider_of(to_graph_index(own->graph)) : Provided();
 }
 
 CancelHandle LiveRankGroup::check(std::vector<Watchpoint> watchpoints, Selection selection, CheckCallbacks callbacks) {
   const Members ranks = members().ranks();
-  auto each = split_callbacks(ranks.size(), std::move(callbacks));
-  std::vector<CancelHandle> requests;
+  auto rank_callbacks = split_callbacks(ranks.size(), std::move(callbacks));
+  std::vector<CancelHandle> handles;
   for (std::size_t i = 0; i < ranks.size(); ++i) {
-    each[i].on_hits = nullptr;  // hits of a training are reported as usual
-    requests.push_back(ranks[i]->check(watchpoints, selection, std::move(each[i])));
+    rank_callbacks[i].on_hits = nullptr;  // hits of a training are reported as usual
+    handles.push_back(ranks[i]->check(watchpoints, selection, std::move(rank_callbacks[i])));
   }
-  return together(std::move(requests));
+  return join_handles(std::move(handles));
 }
 
 CancelHandle LiveRankGroup::first_cause(CauseCallbacks callbacks) {
   auto cancel_state = std::make_shared<CancelState>();
-  queues()->jobs.add(cancel_state, [control = control_, found = cause_cache_,
-                                    callbacks = std::move(callbacks)](const std::shared_ptr<CancelState>& mine) {
-    find_live_cause(control->members().ranks_for_cause_search(), *found, callbacks, mine);
+  queues()->jobs.add(cancel_state, [control = control_, cache = cause_cache_,
+                                    callbacks = std::move(callbacks)](const std::shared_ptr<CancelState>& job_state) {
+    find_live_cause(control->members().ranks_for_cause_search(), *cache, callbacks, job_state);
   });
   return CancelState::request(std::move(cancel_state));
 }
@@ -166,32 +167,32 @@ CancelHandle LiveRankGroup::count_watched(const Watchpoint& watchpoint,
 }
 
 std::vector<StepSeries> LiveRankGroup::series() const {
-  std::vector<StepSeries> all;
+  std::vector<StepSeries> all_series;
   for (const auto& rank : members().ranks()) {
-    for (StepSeries& one : rank->series()) {
-      one.rank = rank->status().rank;
-      all.push_back(std::move(one));
+    for (StepSeries& series : rank->series()) {
+      series.rank = rank->status().rank;
+      all_series.push_back(std::move(series));
     }
   }
-  return all;
+  return all_series;
 }
 
 std::vector<ConsoleEntry> LiveRankGroup::console() const {
-  std::vector<ConsoleEntry> all;
+  std::vector<ConsoleEntry> entries;
   for (const auto& rank : members().ranks()) {
-    for (ConsoleEntry& one : rank->console()) {
-      one.rank = rank->status().rank;
-      all.push_back(std::move(one));
+    for (ConsoleEntry& entry : rank->console()) {
+      entry.rank = rank->status().rank;
+      entries.push_back(std::move(entry));
     }
   }
   // Group the results of the same input.
-  std::stable_sort(all.begin(), all.end(),
+  std::stable_sort(entries.begin(), entries.end(),
                    [](const ConsoleEntry& a, const ConsoleEntry& b) { return a.id != b.id ? a.id < b.id : a.rank < b.rank; });
-  return all;
+  return entries;
 }
 
 void LiveRankGroup::follow(const TensorKey& output, bool on) {
-  const auto own = members().own(output.graph);
+  const auto own = members().own_graph(output.graph);
   if (!own) return;
   TensorKey key = output;
   key.graph = to_graph_index(own->graph);
@@ -199,7 +200,7 @@ void LiveRankGroup::follow(const TensorKey& output, bool on) {
 }
 
 bool LiveRankGroup::follows(const TensorKey& output) const {
-  const auto own = members().own(output.graph);
+  const auto own = members().own_graph(output.graph);
   if (!own) return false;
   TensorKey key = output;
   key.graph = to_graph_index(own->graph);
@@ -207,8 +208,8 @@ bool LiveRankGroup::follows(const TensorKey& output) const {
 }
 
 void LiveRankGroup::run_to_node(GraphIndex graph, NodeIndex node) {
-  const auto known = snapshot();
-  if (const Node* there = known->node_at(graph, node)) control_->run_to_node(std::string(there->full_name));
+  const auto current = snapshot();
+  if (const Node* target = current->node_at(graph, node)) control_->run_to_node(std::string(target->full_name));
 }
 
 void LiveRankGroup::set_watchpoints(const std::vector<Watchpoint>& watchpoints) {
@@ -220,20 +221,20 @@ void LiveRankGroup::set_watchpoints(const std::vector<Watchpoint>& watchpoints) 
 CancelHandle LiveRankGroup::record_to(const std::filesystem::path& folder, ResultCallback<std::filesystem::path> answer) {
   using Path = std::filesystem::path;
   return submit<Path>(queues()->jobs, std::move(answer),
-                      [control = control_, folder, stored = save_folder_](const std::stop_token&) {
+                      [control = control_, folder, save_folder = save_folder_](const std::stop_token&) {
                         const Members ranks = control->members().ranks();
                         std::vector<std::shared_ptr<LiveState>> states;
                         states.reserve(ranks.size());
                         for (const auto& rank : ranks) states.push_back(rank->state());
                         auto started = record_ranks(states, folder);
-                        if (started) stored->folder = folder;  // ranks that are added later are recorded there as well
+                        if (started) save_folder->folder = folder;  // ranks that are added later are recorded there as well
                         return started;
                       });
 }
 
 void LiveRankGroup::stop_recording() {
   queues()->jobs.add(std::make_shared<CancelState>(),
-                     [stored = save_folder_](const std::shared_ptr<CancelState>&) { stored->folder.clear(); });
+                     [save_folder = save_folder_](const std::shared_ptr<CancelState>&) { save_folder->folder.clear(); });
   for (const auto& rank : members().ranks()) rank->stop_recording();
 }
 
@@ -256,9 +257,8 @@ bool same_training(const LiveStatus& a, const LiveStatus& b) {
   return a.total_ranks == b.total_ranks && a.backend == b.backend && a.ms_version == b.ms_version;
 }
 
-bool is_missing_rank(const LiveStatus& together) {
-  return std::any_of(together.ranks.begin(), together.ranks.end(),
-                     [](const LiveStatus& rank) { return blocks_others(rank.state); });
+bool is_missing_rank(const LiveStatus& group) {
+  return std::any_of(group.ranks.begin(), group.ranks.end(), [](const LiveStatus& rank) { return blocks_others(rank.state); });
 }
 
 std::shared_ptr<RankGroup> RankGroup::make(const std::vector<std::shared_ptr<Session>>& trainings) {

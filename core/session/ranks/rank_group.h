@@ -14,7 +14,7 @@ namespace sporescope {
 /// Returns true if both may be ranks of one training, by their metadata.
 [[nodiscard]] bool same_training(const LiveStatus& a, const LiveStatus& b);
 /// Returns true if one of the ranks is gone or about to end, so that the others would wait for it forever.
-[[nodiscard]] bool is_missing_rank(const LiveStatus& together);
+[[nodiscard]] bool is_missing_rank(const LiveStatus& group);
 
 /// The ranks of a distributed training as one session. It combines their graphs like a dump of several ranks, shares one set
 /// of watchpoints, keeps the ranks in step, and searches for the first cause across ranks.

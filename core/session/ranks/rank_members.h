@@ -22,8 +22,8 @@ class RankMembers : public std::enable_shared_from_this<RankMembers> {
  public:
   using Rank = std::shared_ptr<LiveSession>;
 
-  /// `on_status` is called on a worker thread when the state of a rank has changed.
-  explicit RankMembers(std::function<void()> on_status) : on_status_(std::move(on_status)) {}
+  /// `on_status_changed` is called on a worker thread when the state of a rank has changed.
+  explicit RankMembers(std::function<void()> on_status_changed) : on_status_changed_(std::move(on_status_changed)) {}
 
   /// Adds a rank and observes it.
   void add(Rank rank);
@@ -39,24 +39,24 @@ class RankMembers : public std::enable_shared_from_this<RankMembers> {
     RankGraphIndex graph{};
   };
   /// Returns nullopt for an unknown index.
-  [[nodiscard]] std::optional<OwnGraph> own(GraphIndex graph) const;
+  [[nodiscard]] std::optional<OwnGraph> own_graph(GraphIndex graph) const;
   /// Returns the common index of a rank's graph.
-  [[nodiscard]] GraphIndex common(const LiveSession& rank, RankGraphIndex graph) const;
+  [[nodiscard]] GraphIndex common_index(const LiveSession& rank, RankGraphIndex graph) const;
   [[nodiscard]] std::vector<CauseSearchRank> ranks_for_cause_search() const;
 
  private:
   struct Member {
     Rank rank;
-    IndexedVector<RankGraphIndex, GraphIndex> common;
+    IndexedVector<RankGraphIndex, GraphIndex> common_indices;
     CancelHandle snapshot, status;
   };
-  [[nodiscard]] std::vector<std::shared_ptr<const SessionSnapshot>> count_graphs();
+  [[nodiscard]] std::vector<std::shared_ptr<const SessionSnapshot>> update_graphs();
   void publish();
 
-  std::function<void()> on_status_;
+  std::function<void()> on_status_changed_;
   SnapshotPublisher publisher_;
   SnapshotPublisher status_publisher_;
-  std::mutex publishing_;
+  std::mutex publish_mutex_;
   mutable std::mutex mutex_;
   std::vector<Member> members_;
   IndexedVector<GraphIndex, std::pair<std::size_t, RankGraphIndex>> own_;  // index of the member, and its own index

@@ -18,24 +18,24 @@ std::ptrdiff_t count_blocking_ranks(const RankRun::Ranks& ranks) {
 }
 
 // Ranks at an exception begin no further step: they end when they continue.
-bool takes_part(const RunRank& rank) { return !is_over(rank.state) && rank.state != TrainingState::at_exception; }
+bool begins_steps(const RunRank& rank) { return !is_over(rank.state) && rank.state != TrainingState::at_exception; }
 
 }  // namespace
 
 RankRun::RanksToStart RankRun::run(const Ranks& ranks, const live::RunGoal& goal) {
   state_.steps_left = goal.steps;
   goal_ = goal;
-  RanksToStart begin;
+  RanksToStart to_start;
   if (!state_.running) {  // a running run only gets the new goal; ranks in the middle of a step have not arrived
     state_.running = true;
     before_first_step_ = true;
     initial_blocking_count_ = count_blocking_ranks(ranks);
-    begin = advance(ranks);
+    to_start = advance(ranks);
   }
   for (const RunRank& rank : ranks) {
-    if (rank.state == TrainingState::at_exception) begin.push_back(rank.id);
+    if (rank.state == TrainingState::at_exception) to_start.push_back(rank.id);
   }
-  return begin;
+  return to_start;
 }
 
 bool RankRun::all_ranks_arrived(const Ranks& alive) const {
@@ -64,7 +64,7 @@ bool RankRun::is_due(const Ranks& ranks) {
 RankRun::RanksToStart RankRun::advance(const Ranks& ranks) {
   if (!state_.running) return {};
   Ranks alive;
-  std::copy_if(ranks.begin(), ranks.end(), std::back_inserter(alive), takes_part);
+  std::copy_if(ranks.begin(), ranks.end(), std::back_inserter(alive), begins_steps);
   if (before_first_step_) {
     for (const RunRank& rank : alive) progress_[rank.id].round = round_;
   }
@@ -77,16 +77,16 @@ RankRun::RanksToStart RankRun::advance(const Ranks& ranks) {
     before_first_step_ = false;
     ++round_;
   }
-  RanksToStart begin;
-  if (before_first_step_) return begin;
+  RanksToStart to_start;
+  if (before_first_step_) return to_start;
   // Includes ranks that joined after the others had begun.
   for (const RunRank& rank : alive) {
     Progress& progress = progress_[rank.id];
     if (progress.round == round_ || !is_waiting(rank.state)) continue;
     progress = {round_, true};  // until the command is sent, the state of the rank refers to the previous step
-    begin.push_back(rank.id);
+    to_start.push_back(rank.id);
   }
-  return begin;
+  return to_start;
 }
 
 TrainingState common_state(const std::vector<LiveStatus>& ranks, bool running) {

@@ -22,8 +22,8 @@ std::shared_ptr<Session> open_remote_session(LinkFactory make_link, const std::f
         auto growing = remote::open_remote_growing_dumps(*link, path, options);
         if (!growing) return tl::unexpected(std::move(growing.error()));
         std::vector<OpenedRemote> dumps;
-        for (auto& one : *growing) {
-          const std::shared_ptr<remote::RemoteGrowingDump> growth = std::move(one);
+        for (auto& growing_dump : *growing) {
+          const std::shared_ptr<remote::RemoteGrowingDump> growth = std::move(growing_dump);
           dumps.push_back({growth->dump(), [growth](const std::stop_token& stop) { return growth->next(stop); }});
         }
         return dumps;

@@ -27,7 +27,7 @@ class RemoteHosts {
   /// Returns the connection of a session by its display path, "ssh://ascend-07/data/run"; null if there is none.
   [[nodiscard]] std::shared_ptr<remote::EngineConnection> connection_of(std::string_view display_path) const;
   /// See open_offline_session().
-  [[nodiscard]] std::shared_ptr<Session> open(const remote::SshUrl& place, SessionsFound more);
+  [[nodiscard]] std::shared_ptr<Session> open(const remote::SshUrl& url, SessionsFound more);
 
  private:
   remote::SshOptions options_;

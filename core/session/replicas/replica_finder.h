@@ -46,12 +46,12 @@ class ReplicaFinder {
   [[nodiscard]] static std::shared_ptr<ReplicaFinder> make(std::shared_ptr<Session> session);
 
   /// Starts a search and cancels the previous one. Waits for a dump that is still being opened.
-  [[nodiscard]] virtual CancelHandle find(ReplicaRequest question, ReplicaCallbacks callbacks) = 0;
+  [[nodiscard]] virtual CancelHandle find(ReplicaRequest request, ReplicaCallbacks callbacks) = 0;
   /// Stops the running search. Its answer contains the results so far, marked as incomplete.
   virtual void stop() = 0;
-  /// Computes the difference between a tensor and the reference `measure`. Errors: those of DumpView::open and of reading;
+  /// Computes the difference between a tensor and `reference`. Errors: those of DumpView::open and of reading;
   /// invalid_argument if the shapes differ.
-  [[nodiscard]] virtual CancelHandle difference(const TensorKey& tensor, const TensorKey& measure,
+  [[nodiscard]] virtual CancelHandle difference(const TensorKey& tensor, const TensorKey& reference,
                                                 ResultCallback<Difference> answer) = 0;
 };
 

@@ -73,6 +73,6 @@ struct SessionReplicas {
 };
 
 /// Converts the result of a comparison of ranks to the form that views show.
-[[nodiscard]] SessionReplicas session_replicas(const DumpView& view, const Replicas& found);
+[[nodiscard]] SessionReplicas session_replicas(const DumpView& view, const Replicas& replicas);
 
 }  // namespace sporescope

@@ -37,14 +37,14 @@ class LiveGraphsTest : public QObject {
  private slots:
   void a_graph_that_comes_again_keeps_its_index() {
     LiveGraphs graphs;
-    QVERIFY(graphs.add_graph(graph_of("kernel_graph_0", {"Default/Add-op1"}), nullptr, nullptr, 0).is_last);
-    QVERIFY(graphs.add_graph(graph_of("kernel_graph_1", {"Default/Mul-op2"}), nullptr, nullptr, 0).is_last);
+    QVERIFY(graphs.add_graph(graph_of("kernel_graph_0", {"Default/Add-op1"}), nullptr, nullptr, 0).is_new);
+    QVERIFY(graphs.add_graph(graph_of("kernel_graph_1", {"Default/Mul-op2"}), nullptr, nullptr, 0).is_new);
     graphs.restart();
     QVERIFY(!graphs.is_present(GraphIndex{0}));
     const LiveGraphs::GraphArrival again =
         graphs.add_graph(graph_of("kernel_graph_1", {"Default/Mul-op2"}), nullptr, nullptr, 0);
-    QVERIFY(!again.is_last && again.new_to_client);
-    QVERIFY(!graphs.add_graph(graph_of("kernel_graph_1", {"Default/Mul-op2"}), nullptr, nullptr, 0).new_to_client);
+    QVERIFY(!again.is_new && again.is_new_to_client);
+    QVERIFY(!graphs.add_graph(graph_of("kernel_graph_1", {"Default/Mul-op2"}), nullptr, nullptr, 0).is_new_to_client);
     QCOMPARE(graphs.all().size(), std::size_t{2});
     QVERIFY(!graphs.is_present(GraphIndex{0}) && graphs.is_present(GraphIndex{1}));
   }
@@ -141,7 +141,7 @@ class LiveGraphsTest : public QObject {
       hits[2].shape = {batch, 4, 4};  // output of a view
       hits[1].shape = {batch, 3};
       const GraphIndex ran{batch == 4 ? 0U : 1U};
-      for (const SessionHit& hit : graphs.placed(hits)) QCOMPARE(hit.key.graph, ran);
+      for (const SessionHit& hit : graphs.assign_graphs(hits)) QCOMPARE(hit.key.graph, ran);
       // The same applies to values. A value whose shape is equal in both graphs may belong to either.
       for (const GraphIndex graph : graphs.all().indices()) {
         const NodeIndex conv = graphs.all()[graph].graph->find("Default/Conv2D-op0");
