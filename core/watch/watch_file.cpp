@@ -169,7 +169,7 @@ class WatchFileReader {
 
   tl::unexpected<Error> unknown_condition_error(const std::string& condition, const std::string& location) const {
     std::vector<std::string> known;
-    for (const Condition& one : conditions()) known.emplace_back(one.id);
+    for (const Condition& candidate : conditions()) known.emplace_back(candidate.id);
     if (const auto suggestion = closest_match(condition, known)) {
       return argument_error(location,
                             {SPORESCOPE_TRANSLATE_NOOP("unknown condition %1; did you mean %2?"), {condition, *suggestion}});

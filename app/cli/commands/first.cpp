@@ -236,7 +236,7 @@ void print_not_judged(CommandContext& call, const Dump& dump, const CauseSearchR
   const Coverage& coverage = result.coverage;
   if (coverage.unknown_folders > 0) {
     call.console.print(counted(coverage.unknown_folders, "iteration folder", "iteration folders") +
-                       " could not be fully read: no verdict on " + (looked.unknown_folders == 1 ? "its" : "their") +
+                       " could not be fully read: no verdict on " + (coverage.unknown_folders == 1 ? "its" : "their") +
                        " missing contents.\n");
   }
   const std::string of = " of " + counted(coverage.tensors, "tensor", "tensors");
