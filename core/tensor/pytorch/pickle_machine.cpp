@@ -335,7 +335,7 @@ bool PickleMachine::get(std::uint64_t key) {
   return true;
 }
 
-bool PickleMachine::fails(End end) {
+bool PickleMachine::fail_with(End end) {
   end_ = end;
   return false;
 }
