@@ -71,8 +71,8 @@ void add_commands(Program& program, CommandContext& call) {
 int wrong_call(CommandContext& call, const std::vector<std::string>& arguments, const std::string& sentence) {
   // The options are only set after successful parsing.
   call.json = call.json || std::find(arguments.begin(), arguments.end(), "--json") != arguments.end();
-  return failed(call, sentence + (sentence.ends_with('?') ? " " : ". ") + "See sporescope-cli " +
-                          (call.command.empty() ? "" : call.command + " ") + "--help");
+  return report_error(call, sentence + (sentence.ends_with('?') ? " " : ". ") + "See sporescope-cli " +
+                                (call.command.empty() ? "" : call.command + " ") + "--help");
 }
 
 bool is_shared(std::string_view command) {
@@ -93,19 +93,19 @@ int run(const std::vector<std::string>& arguments, CommandContext& call) {
   }
   if (!parsed.wrong.empty()) return wrong_call(call, arguments, parsed.wrong);
   if (!parsed.action) return wrong_call(call, arguments, "Specify a command, for example first");
-  if (call.json && call.jsonl) return failed(call, "--json and --jsonl cannot be combined");
+  if (call.json && call.jsonl) return report_error(call, "--json and --jsonl cannot be combined");
   if (call.quiet) call.console.set_quiet();
   if (call.color != "auto") call.console.show_colors(call.color == "always");
   if (call.shared != nullptr && !is_shared(call.command)) {
-    return failed(
+    return report_error(
         call, "sporescope-mpi runs only check, first, stats, trend and replicas; run " + call.command + " with sporescope-cli");
   }
   if (!call.output.empty() && (call.shared == nullptr || call.shared->is_coordinator())) {
-    if (const auto opened = call.console.print_to(call.output); !opened) return failed(call, opened.error());
+    if (const auto opened = call.console.print_to(call.output); !opened) return report_error(call, opened.error());
   }
   const auto there = run_remotely(call, arguments);
   const int status = there ? *there : parsed.action();
-  if (const auto stored = call.console.commit_file(); !stored) return failed(call, stored.error());
+  if (const auto stored = call.console.commit_file(); !stored) return report_error(call, stored.error());
   return status;
 }
 

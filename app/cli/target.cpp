@@ -216,7 +216,7 @@ Result<std::vector<RecordIndex>> selected_records(const CommandContext& call, co
   return records;
 }
 
-std::optional<Problem> why_nothing_is_selected(const CommandContext& call, const Target& target) {
+std::optional<Problem> empty_selection_problem(const CommandContext& call, const Target& target) {
   const auto selection = call.selection.selection();
   const auto records = selected_records(call, target);
   if (call.selection.empty() || !selection || !records || !records->empty()) return std::nullopt;
@@ -231,9 +231,9 @@ Result<SelectedTensors> open_selected(CommandContext& call) {
   if (!selection) return tl::unexpected(selection.error());
   auto records = selected_records(call, *target);
   if (!records) return tl::unexpected(std::move(records.error()));
-  auto nothing = why_nothing_is_selected(call, *target);
+  auto empty_selection = empty_selection_problem(call, *target);
   const std::uint64_t unknown = unknown_folders(*target->dump, *selection);
-  return SelectedTensors{std::move(target->dump), *std::move(records), unknown, std::move(nothing)};
+  return SelectedTensors{std::move(target->dump), *std::move(records), unknown, std::move(empty_selection)};
 }
 
 std::optional<Problem> mistyped(const Selection& selection, const Dump& dump) {

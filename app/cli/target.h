@@ -51,14 +51,14 @@ enum class OpenWarnings : std::uint8_t { none, all };
 /// Returns the reason why the options select no tensor: the dump has no such rank or iteration, or nothing else matches. A
 /// mistyped number must not look like a clean training. Empty if a tensor is selected, or if the options are missing or
 /// invalid.
-[[nodiscard]] std::optional<Problem> why_nothing_is_selected(const CommandContext& call, const Target& target);
+[[nodiscard]] std::optional<Problem> empty_selection_problem(const CommandContext& call, const Target& target);
 
 /// The tensors selected by the options and PATH, with their dump.
 struct SelectedTensors {
   std::shared_ptr<const Dump> dump;
   std::vector<RecordIndex> records;
-  std::uint64_t unknown_folders = 0;  ///< Folders that may have further tensors, see unknown_folders()
-  std::optional<Problem> nothing;     ///< Why there are none, see why_nothing_is_selected()
+  std::uint64_t unknown_folders = 0;       ///< Folders that may have further tensors, see unknown_folders()
+  std::optional<Problem> empty_selection;  ///< Why there are none, see empty_selection_problem()
 };
 /// Opens the dump and selects its tensors. Errors: those of open_target() and selection_of().
 [[nodiscard]] Result<SelectedTensors> open_selected(CommandContext& call);

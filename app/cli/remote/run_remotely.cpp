@@ -173,7 +173,7 @@ class ReplyReader {
 
 int ask(CommandContext& call, const std::string& host, const CommandCall& requested) {
   const auto link = call.hosts->link(host, call.stop, [&call](const std::string& line) { call.console.progress(line); });
-  if (!link) return failed(call, link.error());
+  if (!link) return report_error(call, link.error());
   ReplyReader decisive(call, *link, requested.number);
   // The call is not cancelled, because a stopped command still returns its partial results.
   const auto answered = (*link)->call_streaming(remote::RequestKind::run_command, 0, pack(requested), {},
@@ -181,11 +181,11 @@ int ask(CommandContext& call, const std::string& host, const CommandCall& reques
                                                   const auto part = unpack<CommandPart>(bytes);
                                                   return part ? decisive.take(*part) : tl::unexpected(part.error());
                                                 });
-  return answered ? decisive.status() : failed(call, answered.error());
+  return answered ? decisive.status() : report_error(call, answered.error());
 }
 
 int invalid_url(CommandContext& call, const std::string& path) {
-  return failed(call, "“" + path + "” contains no host: expected ssh://[user@]host[:port]/path");
+  return report_error(call, "“" + path + "” contains no host: expected ssh://[user@]host[:port]/path");
 }
 
 }  // namespace
@@ -202,7 +202,7 @@ std::optional<int> run_remotely(CommandContext& call, const std::vector<std::str
   if (writes_local_file(call, arguments)) return std::nullopt;
   if (hosts.size() > 1) {
     if (call.command == "compare" || call.command == "difference") return std::nullopt;
-    return failed(call, "One command can only use dumps of one computer; specify one of them");
+    return report_error(call, "One command can only use dumps of one computer; specify one of them");
   }
   CommandCall requested;
   requested.number = call.hosts->next_call_number();
@@ -210,7 +210,7 @@ std::optional<int> run_remotely(CommandContext& call, const std::vector<std::str
   requested.width = call.console.terminal_width();
   requested.max_bytes = call.max_bytes;
   requested.arguments = {"--color", call.console.shows_colors() ? "always" : "never"};
-  if (const auto packed = CallEncoder(requested).pack(arguments); !packed) return failed(call, packed.error());
+  if (const auto packed = CallEncoder(requested).pack(arguments); !packed) return report_error(call, packed.error());
   return ask(call, *hosts.begin(), requested);
 }
 
