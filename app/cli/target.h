@@ -28,14 +28,14 @@ struct Target {
 /// Controls whether problems are printed as warnings when a dump is opened; commands that report them themselves use `none`.
 enum class OpenWarnings : std::uint8_t { none, all };
 
-/// Opens all dumps at, above or below call.path, with progress on the terminal. `left_out` receives what could not be opened,
+/// Opens all dumps at, above or below call.path, with progress on the terminal. `skipped` receives what could not be opened,
 /// with the reasons.
 [[nodiscard]] Result<std::vector<std::shared_ptr<const Dump>>> open_all(CommandContext& call,
                                                                         OpenWarnings warnings = OpenWarnings::all,
-                                                                        std::vector<Problem>* left_out = nullptr);
+                                                                        std::vector<Problem>* skipped = nullptr);
 
 /// Returns a PATH that identifies only this dump: its root, or a folder in it if another dump has the same root.
-[[nodiscard]] std::filesystem::path place_of(const Dump& dump, const std::vector<std::shared_ptr<const Dump>>& dumps);
+[[nodiscard]] std::filesystem::path dump_path(const Dump& dump, const std::vector<std::shared_ptr<const Dump>>& dumps);
 
 /// Opens the dump that contains PATH. Errors: those of open_dumps(); invalid_argument if there are several, which the message
 /// lists.

@@ -118,7 +118,7 @@ int doctor(CommandContext& call) {
     } else if (call.jsonl) {
       call.console.print(text_of(findings_json(*dump, found)) + "\n");
     } else {
-      print(call.console, *dump, place_of(*dump, *dumps), found);
+      print(call.console, *dump, dump_path(*dump, *dumps), found);
     }
   }
   if (call.json) {
