@@ -15,9 +15,9 @@ namespace {
 
 /// Tests words of a floating-point type, whose exponent bits are all set in NaN and Inf. A complex number has two words.
 template <class Word>
-class NonFiniteWords {
+class NonFiniteScanner {
  public:
-  NonFiniteWords(std::span<const std::byte> block, Word exponent) : block_(block), exponent_(exponent) {}
+  NonFiniteScanner(std::span<const std::byte> block, Word exponent) : block_(block), exponent_(exponent) {}
 
   [[nodiscard]] std::optional<std::size_t> first() const {
     const std::size_t count = block_.size() / sizeof(Word);
@@ -71,14 +71,14 @@ template <class Function>
 decltype(auto) with_components(DType dtype, std::span<const std::byte> block, const Function& function) {
   switch (dtype) {
     case DType::float16:
-      return function(NonFiniteWords<std::uint16_t>(block, 0x7C00U));
+      return function(NonFiniteScanner<std::uint16_t>(block, 0x7C00U));
     case DType::bfloat16:
-      return function(NonFiniteWords<std::uint16_t>(block, 0x7F80U));
+      return function(NonFiniteScanner<std::uint16_t>(block, 0x7F80U));
     case DType::float32:
     case DType::complex64:
-      return function(NonFiniteWords<std::uint32_t>(block, 0x7F800000U));
+      return function(NonFiniteScanner<std::uint32_t>(block, 0x7F800000U));
     default:
-      return function(NonFiniteWords<std::uint64_t>(block, 0x7FF0000000000000U));
+      return function(NonFiniteScanner<std::uint64_t>(block, 0x7FF0000000000000U));
   }
 }
 
