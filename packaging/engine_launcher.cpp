@@ -14,14 +14,14 @@
 // next to it, so that nothing has to be installed. Linked statically, so that it depends only on the kernel.
 int main(int argc, char** argv) {
   // The path by which this program was started. /proc may not be mounted.
-  // NOLINTNEXTLINE(performance-no-int-to-ptr): the kernel hands it over so
-  const char* called = reinterpret_cast<const char*>(getauxval(AT_EXECFN));
-  char place[PATH_MAX];
-  if (called == nullptr || realpath(called, place) == nullptr) {
+  // NOLINTNEXTLINE(performance-no-int-to-ptr): the kernel passes it as a number
+  const char* started_path = reinterpret_cast<const char*>(getauxval(AT_EXECFN));
+  char resolved_path[PATH_MAX];
+  if (started_path == nullptr || realpath(started_path, resolved_path) == nullptr) {
     std::fputs("sporescope-cli: the folder of this program cannot be found\n", stderr);
     return 2;
   }
-  std::string folder(place);
+  std::string folder(resolved_path);
   folder.erase(folder.rfind('/'));
   folder += "/lib";
   const std::string loader = folder + "/loader";

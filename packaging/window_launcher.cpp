@@ -25,7 +25,7 @@ bool is_set(const char* name) {
   return value != nullptr && *value != '\0';
 }
 
-void mark_attenuated(const char* name) {
+void hide_variable(const char* name) {
   if (const char* value = std::getenv(name)) {
     setenv((std::string("SPORESCOPE_HOST_") + name).c_str(), value, 1);
     unsetenv(name);
@@ -33,14 +33,14 @@ void mark_attenuated(const char* name) {
 }
 
 // Sets the path of data that the libraries expect on every desktop but that a minimal host lacks.
-void fall_back(const char* name, const char* host, const std::string& own) {
+void set_fallback(const char* name, const char* host, const std::string& own) {
   if (!is_set(name) && access(host, R_OK) != 0) setenv(name, own.c_str(), 1);
 }
 
 void prepare(const std::string& share) {
-  for (const char* name : kHidden) mark_attenuated(name);
-  fall_back("XKB_CONFIG_ROOT", "/usr/share/X11/xkb/rules/evdev", share + "/X11/xkb");
-  fall_back("XLOCALEDIR", "/usr/share/X11/locale/locale.dir", share + "/X11/locale");
+  for (const char* name : kHidden) hide_variable(name);
+  set_fallback("XKB_CONFIG_ROOT", "/usr/share/X11/xkb/rules/evdev", share + "/X11/xkb");
+  set_fallback("XLOCALEDIR", "/usr/share/X11/locale/locale.dir", share + "/X11/locale");
   if (!is_set("FONTCONFIG_FILE") && !is_set("FONTCONFIG_PATH")) {
     const bool configured = access("/etc/fonts/fonts.conf", R_OK) == 0;
     setenv("FONTCONFIG_FILE", (share + (configured ? "/fontconfig/host.conf" : "/fontconfig/bare.conf")).c_str(), 1);
@@ -53,21 +53,21 @@ void prepare(const std::string& share) {
 int main(int argc, char** argv) {
   // The path by which this program was started. /proc may not be mounted.
   // NOLINTNEXTLINE(performance-no-int-to-ptr): the kernel passes it as a number
-  const char* called = reinterpret_cast<const char*>(getauxval(AT_EXECFN));
-  char place[PATH_MAX];
-  if (called == nullptr || realpath(called, place) == nullptr) {
+  const char* started_path = reinterpret_cast<const char*>(getauxval(AT_EXECFN));
+  char resolved_path[PATH_MAX];
+  if (started_path == nullptr || realpath(started_path, resolved_path) == nullptr) {
     std::fputs("sporescope: the folder of this program cannot be found\n", stderr);
     return 2;
   }
-  std::string folder(place);
+  std::string folder(resolved_path);
   folder.erase(folder.rfind('/'));
   prepare(folder + "/share");
   const std::string libraries = folder + "/lib";
   const std::string loader = libraries + "/loader";
   const std::string program = libraries + "/sporescope";
   // --library-path replaces LD_LIBRARY_PATH, which the programs that Sporescope starts inherit unchanged.
-  std::vector<const char*> call{loader.c_str(), "--inhibit-cache", "--library-path", libraries.c_str(), "--argv0",
-                                place,          program.c_str()};
+  std::vector<const char*> call{loader.c_str(), "--inhibit-cache", "--library-path", libraries.c_str(),
+                                "--argv0",      resolved_path,     program.c_str()};
   for (int i = 1; i < argc; ++i) call.push_back(argv[i]);
   call.push_back(nullptr);
   execv(loader.c_str(), const_cast<char* const*>(call.data()));

@@ -28,11 +28,11 @@ Result<void> reject_outputs_inside_dumps(CommandContext& call) {
 
 }  // namespace
 
-int failed(CommandContext& call, const Error& error) {
-  return error.code == ErrorCode::cancelled ? report_interrupted(call) : failed(call, error.str());
+int report_error(CommandContext& call, const Error& error) {
+  return error.code == ErrorCode::cancelled ? report_interrupted(call) : report_error(call, error.str());
 }
 
-int failed(CommandContext& call, const std::string& sentence) {
+int report_error(CommandContext& call, const std::string& sentence) {
   call.console.error(sentence);
   if (call.json && !call.console.has_printed()) print_json(call.console, call.command, {{"error", sentence}});
   return kUsageError;
@@ -46,34 +46,34 @@ int report_interrupted(CommandContext& call) {
   return kInterrupted;
 }
 
-int finished(const CommandContext& call, int status) {
+int final_status(const CommandContext& call, int status) {
   return call.strict && call.console.warnings() > 0 ? int{kUsageError} : status;
 }
 
-int judged(CommandContext& call, bool complete, bool found, bool whole) {
+int search_status(CommandContext& call, bool complete, bool found, bool all_judged) {
   if (!complete) return report_interrupted(call);
-  if (found) return finished(call, kFound);
-  return finished(call, whole ? kNothingFound : kNotAllJudged);
+  if (found) return final_status(call, kFound);
+  return final_status(call, all_judged ? kNothingFound : kNotAllJudged);
 }
 
-std::function<void(std::uint64_t done, std::uint64_t of)> progress_of(CommandContext& call, const char* doing,
+std::function<void(std::uint64_t done, std::uint64_t of)> progress_of(CommandContext& call, const char* prefix,
                                                                       const char* singular, const char* plural) {
-  return [&call, doing, singular, plural](std::uint64_t done, std::uint64_t of) {
-    call.console.progress(doing + std::to_string(done) + " of " + counted(of, singular, plural));
+  return [&call, prefix, singular, plural](std::uint64_t done, std::uint64_t of) {
+    call.console.progress(prefix + std::to_string(done) + " of " + counted(of, singular, plural));
   };
 }
 
-void add_path(Command& command, CommandContext& call, const std::string& what) { command.argument("PATH", call.path, what); }
+void add_path(Command& command, CommandContext& call, const std::string& help) { command.argument("PATH", call.path, help); }
 
-void add_paths(Command& command, CommandContext& call, const std::string& what) {
-  command.arguments("PATH", call.paths, 1, what + "; several are processed one after another");
+void add_paths(Command& command, CommandContext& call, const std::string& help) {
+  command.arguments("PATH", call.paths, 1, help + "; several are processed one after another");
 }
 
-int for_each_path(CommandContext& call, const std::function<int()>& answer) {
+int for_each_path(CommandContext& call, const std::function<int()>& run_command) {
   constexpr std::array kBySeverity{kUsageError, kFound, kNotAllJudged, kNothingFound};
   std::set<int> statuses;
   if (call.paths.size() > 1) {
-    if (auto outside = reject_outputs_inside_dumps(call); !outside) return failed(call, outside.error());
+    if (auto outside = reject_outputs_inside_dumps(call); !outside) return report_error(call, outside.error());
   }
   for (const std::string& path : call.paths) {
     call.path = path;
@@ -81,7 +81,7 @@ int for_each_path(CommandContext& call, const std::function<int()>& answer) {
     if (call.paths.size() > 1 && !call.machine()) {
       call.console.print((statuses.empty() ? "==> " : "\n==> ") + printable(path) + " <==\n");
     }
-    const int status = answer();
+    const int status = run_command();
     if (status == kInterrupted) return status;
     statuses.insert(status);
   }

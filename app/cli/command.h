@@ -61,19 +61,19 @@ struct CommandContext {
 
 /// Reports an error to the user, with --json also on the standard output if nothing was printed there. Returns the exit
 /// status: 130 if the command was stopped, else 2.
-[[nodiscard]] int failed(CommandContext& call, const Error& error);
+[[nodiscard]] int report_error(CommandContext& call, const Error& error);
 /// Reports an error message in the same way, and returns exit status 2.
-[[nodiscard]] int failed(CommandContext& call, const std::string& sentence);
+[[nodiscard]] int report_error(CommandContext& call, const std::string& sentence);
 /// Reports that the answer is incomplete, and returns exit status 130.
 [[nodiscard]] int report_interrupted(CommandContext& call);
 /// Returns the exit status of a complete answer: `status`, or 2 if --strict is given and there were warnings.
-[[nodiscard]] int finished(const CommandContext& call, int status);
+[[nodiscard]] int final_status(const CommandContext& call, int status);
 /// Returns the exit status of a search: that of report_interrupted() if it is not complete. Otherwise kFound if something was
-/// found, kNothingFound if everything selected could be judged (`whole`), else kNotAllJudged.
-[[nodiscard]] int judged(CommandContext& call, bool complete, bool found, bool whole);
+/// found, kNothingFound if everything selected could be judged (`all_judged`), else kNotAllJudged.
+[[nodiscard]] int search_status(CommandContext& call, bool complete, bool found, bool all_judged);
 
 /// Returns a progress callback that prints "Reading: 3 of 90 tensors". `call` must outlive it.
-[[nodiscard]] std::function<void(std::uint64_t done, std::uint64_t of)> progress_of(CommandContext& call, const char* doing,
+[[nodiscard]] std::function<void(std::uint64_t done, std::uint64_t of)> progress_of(CommandContext& call, const char* prefix,
                                                                                     const char* singular, const char* plural);
 
 /// Each function adds a command to the program.
@@ -101,11 +101,11 @@ void add_serve(Program& program, CommandContext& call);
 void add_completion(Program& program, CommandContext& call);
 
 /// Adds the argument PATH.
-void add_path(Command& command, CommandContext& call, const std::string& what);
+void add_path(Command& command, CommandContext& call, const std::string& help);
 /// Adds one or more arguments PATH.
-void add_paths(Command& command, CommandContext& call, const std::string& what);
-/// Calls `answer` for each PATH, with a heading if there are several. Returns the most severe exit status, in the order 2, 1,
-/// 3, 0. An interrupt ends the loop.
-[[nodiscard]] int for_each_path(CommandContext& call, const std::function<int()>& answer);
+void add_paths(Command& command, CommandContext& call, const std::string& help);
+/// Calls `run_command` for each PATH, with a heading if there are several. Returns the most severe exit status, in the order 2,
+/// 1, 3, 0. An interrupt ends the loop.
+[[nodiscard]] int for_each_path(CommandContext& call, const std::function<int()>& run_command);
 
 }  // namespace sporescope::cli

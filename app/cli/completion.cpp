@@ -22,8 +22,8 @@ bool is_file(const OptionInfo& option) {
 // Returns all options of a command, followed by those of the program.
 std::vector<OptionInfo> options_of(const Command& shared, const Command& command) {
   std::vector<OptionInfo> all;
-  for (const Command* one : {&command, &shared}) {
-    for (const OptionInfo& option : one->options()) {
+  for (const Command* source : {&command, &shared}) {
+    for (const OptionInfo& option : source->options()) {
       if (!option.is_argument()) all.push_back(option);
     }
   }
@@ -67,10 +67,10 @@ std::string bash_script(const Program& program, const Command& shared) {
     names.push_back(command->name());
     cases += bash_command(shared, *command);
   }
-  std::vector<std::string> own, with_value;
+  std::vector<std::string> shared_names, value_options;
   for (const OptionInfo& option : shared.options()) {
-    own.push_back(option.name);
-    if (!option.type.empty()) with_value.push_back(option.name);
+    shared_names.push_back(option.name);
+    if (!option.type.empty()) value_options.push_back(option.name);
   }
   return R"(# Completion of sporescope-cli for bash.
 _sporescope_cli() {
@@ -78,14 +78,14 @@ _sporescope_cli() {
   for ((i = 1; i < COMP_CWORD; ++i)); do
     case ${COMP_WORDS[i]} in
       )" +
-         join_list(with_value, "|") + R"() ((++i)) ;;
+         join_list(value_options, "|") + R"() ((++i)) ;;
       )" +
          join_list(names, "|") + R"() command=${COMP_WORDS[i]}; break ;;
     esac
   done
   case $command in
 )" + cases +
-         "    *) words=\"" + join_list(names, " ") + " " + join_list(own, " ") + R"( --help --version" ;;
+         "    *) words=\"" + join_list(names, " ") + " " + join_list(shared_names, " ") + R"( --help --version" ;;
   esac
   if [[ $files ]]; then
     mapfile -t COMPREPLY < <(compgen -f -- "$current")
@@ -125,15 +125,15 @@ std::string zsh_script(const Program& program, const Command& shared) {
   std::string commands;
   std::string cases;
   for (const Command* command : program.commands()) {
-    commands += "    '" + command->name() + ":" + zsh_text(command->what()) + "'\n";
+    commands += "    '" + command->name() + ":" + zsh_text(command->help()) + "'\n";
     cases += "        " + command->name() + ")\n          _arguments \\\n";
     for (const OptionInfo& option : options_of(shared, *command)) cases += "            " + zsh_option(option) + " \\\n";
-    const std::vector<std::string> label = option_names(*command);
-    cases += label.empty() ? "            '*:PATH:_files' ;;\n"
-                           : "            '1:" + zsh_text("word") + ":(" + join_list(label, " ") + ")' ;;\n";
+    const std::vector<std::string> choices = option_names(*command);
+    cases += choices.empty() ? "            '*:PATH:_files' ;;\n"
+                             : "            '1:" + zsh_text("word") + ":(" + join_list(choices, " ") + ")' ;;\n";
   }
-  std::string own;
-  for (const OptionInfo& option : shared.options()) own += "    " + zsh_option(option) + " \\\n";
+  std::string shared_names;
+  for (const OptionInfo& option : shared.options()) shared_names += "    " + zsh_option(option) + " \\\n";
   return R"(#compdef sporescope-cli
 # Completion of sporescope-cli for zsh.
 _sporescope_cli() {
@@ -143,7 +143,7 @@ _sporescope_cli() {
 )" + commands +
          R"(  )
   _arguments -C \
-)" + own +
+)" + shared_names +
          R"(    '--help[Print help]' \
     '--version[Print the version]' \
     '1:command:->command' \

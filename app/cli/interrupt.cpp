@@ -36,8 +36,8 @@ Interrupt::Interrupt() {
   sigemptyset(&signals_);
   sigaddset(&signals_, SIGINT);
   sigaddset(&signals_, SIGTERM);
-  pthread_sigmask(SIG_BLOCK, &signals_, &before_);
-  for (const int signal : {SIGINT, SIGTERM}) sigdelset(&before_, signal);  // already blocked by block_signals()
+  pthread_sigmask(SIG_BLOCK, &signals_, &previous_mask_);
+  for (const int signal : {SIGINT, SIGTERM}) sigdelset(&previous_mask_, signal);  // already blocked by block_signals()
   waiter_ = std::thread([this] { wait(); });
 }
 
@@ -46,7 +46,7 @@ Interrupt::~Interrupt() {
   // NOLINTNEXTLINE(bugprone-bad-signal-to-kill-thread): it is blocked, and the waiter takes it
   pthread_kill(waiter_.native_handle(), SIGTERM);
   waiter_.join();
-  pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+  pthread_sigmask(SIG_SETMASK, &previous_mask_, nullptr);
 }
 
 void Interrupt::wait() {

@@ -31,7 +31,7 @@ class Interrupt {
   std::stop_source stop_;
   std::atomic<bool> ended_ = false;
   sigset_t signals_{};
-  sigset_t before_{};  ///< Signal mask of the creating thread
+  sigset_t previous_mask_{};  ///< Signal mask of the creating thread
   std::thread waiter_;
 };
 

@@ -35,7 +35,7 @@ class MessageLines {
   void wake() const;
 
  private:
-  [[nodiscard]] bool take_line(std::string& line);
+  [[nodiscard]] bool extract_line(std::string& line);
   void clear_wakes() const;
 
   int input_;

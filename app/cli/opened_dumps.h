@@ -31,7 +31,7 @@ class OpenedDumps : public std::enable_shared_from_this<OpenedDumps> {
   [[nodiscard]] Result<Dumps> open_uncached(const std::filesystem::path& path, const OpenOptions& options);
 
   std::mutex mutex_;
-  std::deque<std::unique_ptr<GrowingDump>> stored_;  // most recently used first
+  std::deque<std::unique_ptr<GrowingDump>> cached_;  // most recently used first
 };
 
 }  // namespace sporescope::cli

@@ -40,39 +40,39 @@ class Command {
   Command& operator=(const Command&) = delete;
 
   [[nodiscard]] virtual const std::string& name() const = 0;
-  [[nodiscard]] virtual const std::string& what() const = 0;
+  [[nodiscard]] virtual const std::string& help() const = 0;
   [[nodiscard]] virtual std::span<const OptionInfo> options() const = 0;
 
   /// Starts a group of options in the help. An empty title is the first group.
   virtual void group(const std::string& title) = 0;
-  virtual void flag(const std::string& name, bool& value, const std::string& what) = 0;
-  virtual void text(const std::string& name, const std::string& type, std::string& value, const std::string& what) = 0;
+  virtual void flag(const std::string& name, bool& value, const std::string& help) = 0;
+  virtual void text(const std::string& name, const std::string& type, std::string& value, const std::string& help) = 0;
   /// Adds an option that can be given several times.
   virtual void texts(const std::string& name, const std::string& type, std::vector<std::string>& values,
-                     const std::string& what) = 0;
-  /// Adds an option that only accepts the values in `label`.
-  virtual void word(const std::string& name, const std::vector<std::string>& label, std::string& value,
-                    const std::string& what) = 0;
+                     const std::string& help) = 0;
+  /// Adds an option that only accepts the values in `choices`.
+  virtual void word(const std::string& name, const std::vector<std::string>& choices, std::string& value,
+                    const std::string& help) = 0;
   /// Adds an integer option of at least `minimum`.
   template <std::integral T>
-  void number(const std::string& name, const std::string& type, T& value, std::int64_t minimum, const std::string& what) {
+  void number(const std::string& name, const std::string& type, T& value, std::int64_t minimum, const std::string& help) {
     add_number(
-        name, type, {minimum, max_value<T>()}, [&value](std::int64_t given) { value = static_cast<T>(given); }, what);
+        name, type, {minimum, max_value<T>()}, [&value](std::int64_t given) { value = static_cast<T>(given); }, help);
   }
   template <std::integral T>
   void number(const std::string& name, const std::string& type, std::optional<T>& value, std::int64_t minimum,
-              const std::string& what) {
+              const std::string& help) {
     add_number(
-        name, type, {minimum, max_value<T>()}, [&value](std::int64_t given) { value = static_cast<T>(given); }, what);
+        name, type, {minimum, max_value<T>()}, [&value](std::int64_t given) { value = static_cast<T>(given); }, help);
   }
   /// Adds a required argument.
-  virtual void argument(const std::string& name, std::string& value, const std::string& what) = 0;
-  /// Adds a required argument that only accepts the values in `label`.
-  virtual void argument(const std::string& name, const std::vector<std::string>& label, std::string& value,
-                        const std::string& what) = 0;
+  virtual void argument(const std::string& name, std::string& value, const std::string& help) = 0;
+  /// Adds a required argument that only accepts the values in `choices`.
+  virtual void argument(const std::string& name, const std::vector<std::string>& choices, std::string& value,
+                        const std::string& help) = 0;
   /// Adds an argument that is given at least `minimum` times.
   virtual void arguments(const std::string& name, std::vector<std::string>& values, std::size_t minimum,
-                         const std::string& what) = 0;
+                         const std::string& help) = 0;
   /// Sets the text below the options; line breaks are preserved.
   virtual void footer(const std::string& text) = 0;
   /// Sets the function that runs the command and returns the exit status.
@@ -81,8 +81,8 @@ class Command {
  protected:
   using Range = OptionInfo::Range;
   Command() = default;
-  virtual void add_number(const std::string& name, const std::string& type, Range range, std::function<void(std::int64_t)> take,
-                          const std::string& what) = 0;
+  virtual void add_number(const std::string& name, const std::string& type, Range range,
+                          std::function<void(std::int64_t)> on_value, const std::string& help) = 0;
 
  private:
   template <class T>
@@ -103,20 +103,20 @@ struct Parsed {
 /// The command line of a program. The program's own options can be used with each command, before or after its name.
 class Program {
  public:
-  Program(const std::string& name, const std::string& version, const std::string& what);
+  Program(const std::string& name, const std::string& version, const std::string& help);
   Program(const Program&) = delete;
   Program& operator=(const Program&) = delete;
   ~Program();
 
   [[nodiscard]] Command& options();
-  [[nodiscard]] Command& command(const std::string& name, const std::string& what);
+  [[nodiscard]] Command& command(const std::string& name, const std::string& help);
   /// Returns the commands, without options().
   [[nodiscard]] std::vector<const Command*> commands() const;
   /// Parses a command line; `arguments` does not include the program name.
   [[nodiscard]] Parsed parse(const std::vector<std::string>& arguments);
 
  private:
-  class OneCommand;
+  class Cli11Command;
   struct Parser;
   std::unique_ptr<Parser> parser_;
 };

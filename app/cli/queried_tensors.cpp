@@ -33,8 +33,8 @@ struct TensorName {
 };
 
 /// Text that is not such a suffix belongs to the node, because names may contain colons.
-TensorName parsed(std::string_view text) {
-  std::string_view before = text;
+TensorName parse_tensor_name(std::string_view text) {
+  std::string_view rest = text;
   std::optional<std::uint32_t> slot;
   if (const std::size_t colon = text.rfind(':'); colon != std::string_view::npos) {
     std::uint32_t number = 0;
@@ -42,22 +42,22 @@ TensorName parsed(std::string_view text) {
     const auto read = std::from_chars(text.data() + colon + 1, end, number);
     if (read.ec == std::errc() && read.ptr == end) {
       slot = number;
-      before = text.substr(0, colon);
+      rest = text.substr(0, colon);
     }
   }
-  for (const auto& [ending, io] :
+  for (const auto& [suffix, io] :
        {std::pair(std::string_view(":output"), IoDirection::output), {":input", IoDirection::input}}) {
-    if (before.ends_with(ending)) return {before.substr(0, before.size() - ending.size()), io, slot};
+    if (rest.ends_with(suffix)) return {rest.substr(0, rest.size() - suffix.size()), io, slot};
   }
   return {text, IoDirection::output, std::nullopt};
 }
 
-std::string listed(const std::set<std::string>& names) {
+std::string join_limited(const std::set<std::string>& names) {
   std::string list;
-  std::size_t recorded = 0;
+  std::size_t count = 0;
   for (const std::string& name : names) {
-    if (recorded == kMaxNamesPrinted) return list + " and " + std::to_string(names.size() - recorded) + " more";
-    list += (recorded++ > 0 ? ", " : "") + name;
+    if (count == kMaxNamesPrinted) return list + " and " + std::to_string(names.size() - count) + " more";
+    list += (count++ > 0 ? ", " : "") + name;
   }
   return list;
 }
@@ -75,7 +75,7 @@ std::set<std::string> names_of(const Dump& dump) {
 }
 
 /// Returns the end of a name that contains the given number of slashes.
-std::string ending(const std::string& name, std::ptrdiff_t slashes) {
+std::string name_ending(const std::string& name, std::ptrdiff_t slashes) {
   std::size_t from = name.size();
   do {
     if (from == 0) return name;
@@ -85,17 +85,18 @@ std::string ending(const std::string& name, std::ptrdiff_t slashes) {
   return name.substr(from + 1);
 }
 
-tl::unexpected<Error> not_dumped(const Dump& dump, const TensorName& desired, const std::string& node) {
-  std::set<std::string> there;
+tl::unexpected<Error> undumped_error(const Dump& dump, const TensorName& tensor_name, const std::string& node) {
+  std::set<std::string> available;
   for (const TensorRecord& record : dump.records()) {
     if (node_text(dump, record) != node) continue;
-    there.insert(std::string(record.io == IoDirection::input ? "input " : "output ") + std::to_string(record.slot));
+    available.insert(std::string(record.io == IoDirection::input ? "input " : "output ") + std::to_string(record.slot));
   }
-  if (there.empty()) return fail(ErrorCode::invalid_argument, {"No tensor of %1 was dumped.", {node}});
-  const char* pattern = desired.slot                       ? "%1 was not dumped; available for this node: %2."
-                        : desired.io == IoDirection::input ? "No input of %1 was dumped; available for this node: %2."
-                                                           : "No output of %1 was dumped; available for this node: %2.";
-  return fail(ErrorCode::invalid_argument, {pattern, {desired.slot ? desired.text(node) : node, listed(there)}});
+  if (available.empty()) return fail(ErrorCode::invalid_argument, {"No tensor of %1 was dumped.", {node}});
+  const char* pattern = tensor_name.slot                       ? "%1 was not dumped; available for this node: %2."
+                        : tensor_name.io == IoDirection::input ? "No input of %1 was dumped; available for this node: %2."
+                                                               : "No output of %1 was dumped; available for this node: %2.";
+  return fail(ErrorCode::invalid_argument,
+              {pattern, {tensor_name.slot ? tensor_name.text(node) : node, join_limited(available)}});
 }
 
 }  // namespace
@@ -104,43 +105,45 @@ Result<std::string> find_queried_node(const Dump& dump, std::string_view text) {
   const std::set<std::string> names = names_of(dump);
   std::string typed(text);
   if (names.contains(typed)) return typed;
-  std::set<std::string> fitting;
+  std::set<std::string> matches;
   for (const std::string& name : names) {
-    if (!typed.empty() && name.ends_with("/" + typed)) fitting.insert(name);
+    if (!typed.empty() && name.ends_with("/" + typed)) matches.insert(name);
   }
-  if (fitting.size() == 1) return *fitting.begin();
-  if (fitting.size() > 1) {
+  if (matches.size() == 1) return *matches.begin();
+  if (matches.size() > 1) {
     return fail(ErrorCode::invalid_argument,
                 {"%1 nodes are called “%2”: %3. Specify a full name; the command nodes lists them.",
-                 {std::to_string(fitting.size()), typed, listed(fitting)}});
+                 {std::to_string(matches.size()), typed, join_limited(matches)}});
   }
   std::vector<std::string> known;
   known.reserve(names.size());
   const auto slashes = std::count(typed.begin(), typed.end(), '/');
-  for (const std::string& name : names) known.push_back(ending(name, slashes));
-  const std::string intended = did_you_mean(typed, known);
-  return fail(ErrorCode::invalid_argument,
-              {"The dump has no node “%1”%2", {typed, intended.empty() ? ". The command nodes lists all of them." : intended}});
+  for (const std::string& name : names) known.push_back(name_ending(name, slashes));
+  const std::string suggestion = did_you_mean(typed, known);
+  return fail(
+      ErrorCode::invalid_argument,
+      {"The dump has no node “%1”%2", {typed, suggestion.empty() ? ". The command nodes lists all of them." : suggestion}});
 }
 
 Result<QueriedTensors> find_queried_tensors(const Dump& dump, const std::string& text, const std::set<RecordIndex>& selected) {
-  const TensorName desired = parsed(text);
-  const auto node = find_queried_node(dump, desired.node);
+  const TensorName tensor_name = parse_tensor_name(text);
+  const auto node = find_queried_node(dump, tensor_name.node);
   if (!node) return tl::unexpected(node.error());
-  QueriedTensors requested{desired.text(*node), {}};
-  bool remote = false;
+  QueriedTensors queried{tensor_name.text(*node), {}};
+  bool is_outside_selection = false;
   for (const RecordIndex i : dump.records().indices()) {
     const TensorRecord& record = dump.records()[i];
-    if (!desired.fits(record) || node_text(dump, record) != *node) continue;
+    if (!tensor_name.fits(record) || node_text(dump, record) != *node) continue;
     if (selected.contains(i)) {
-      requested.records.push_back(i);
+      queried.records.push_back(i);
     } else {
-      remote = true;
+      is_outside_selection = true;
     }
   }
-  if (!requested.records.empty()) return requested;
-  if (remote) return fail(ErrorCode::invalid_argument, {"%1 was dumped, but is not in the selection.", {requested.name}});
-  return not_dumped(dump, desired, *node);
+  if (!queried.records.empty()) return queried;
+  if (is_outside_selection)
+    return fail(ErrorCode::invalid_argument, {"%1 was dumped, but is not in the selection.", {queried.name}});
+  return undumped_error(dump, tensor_name, *node);
 }
 
 }  // namespace sporescope::cli

@@ -68,14 +68,14 @@ void add_commands(Program& program, CommandContext& call) {
   add_completion(program, call);
 }
 
-int wrong_call(CommandContext& call, const std::vector<std::string>& arguments, const std::string& sentence) {
+int report_usage_error(CommandContext& call, const std::vector<std::string>& arguments, const std::string& sentence) {
   // The options are only set after successful parsing.
   call.json = call.json || std::find(arguments.begin(), arguments.end(), "--json") != arguments.end();
-  return failed(call, sentence + (sentence.ends_with('?') ? " " : ". ") + "See sporescope-cli " +
-                          (call.command.empty() ? "" : call.command + " ") + "--help");
+  return report_error(call, sentence + (sentence.ends_with('?') ? " " : ". ") + "See sporescope-cli " +
+                                (call.command.empty() ? "" : call.command + " ") + "--help");
 }
 
-bool is_shared(std::string_view command) {
+bool can_be_distributed(std::string_view command) {
   constexpr std::array<std::string_view, 5> kShared{"check", "first", "stats", "trend", "replicas"};
   return std::find(kShared.begin(), kShared.end(), command) != kShared.end();
 }
@@ -91,21 +91,21 @@ int run(const std::vector<std::string>& arguments, CommandContext& call) {
     call.console.print(parsed.help);
     return kNothingFound;
   }
-  if (!parsed.wrong.empty()) return wrong_call(call, arguments, parsed.wrong);
-  if (!parsed.action) return wrong_call(call, arguments, "Specify a command, for example first");
-  if (call.json && call.jsonl) return failed(call, "--json and --jsonl cannot be combined");
+  if (!parsed.wrong.empty()) return report_usage_error(call, arguments, parsed.wrong);
+  if (!parsed.action) return report_usage_error(call, arguments, "Specify a command, for example first");
+  if (call.json && call.jsonl) return report_error(call, "--json and --jsonl cannot be combined");
   if (call.quiet) call.console.set_quiet();
   if (call.color != "auto") call.console.show_colors(call.color == "always");
-  if (call.shared != nullptr && !is_shared(call.command)) {
-    return failed(
+  if (call.shared != nullptr && !can_be_distributed(call.command)) {
+    return report_error(
         call, "sporescope-mpi runs only check, first, stats, trend and replicas; run " + call.command + " with sporescope-cli");
   }
   if (!call.output.empty() && (call.shared == nullptr || call.shared->is_coordinator())) {
-    if (const auto opened = call.console.print_to(call.output); !opened) return failed(call, opened.error());
+    if (const auto opened = call.console.print_to(call.output); !opened) return report_error(call, opened.error());
   }
-  const auto there = run_remotely(call, arguments);
-  const int status = there ? *there : parsed.action();
-  if (const auto stored = call.console.commit_file(); !stored) return failed(call, stored.error());
+  const auto remote_status = run_remotely(call, arguments);
+  const int status = remote_status ? *remote_status : parsed.action();
+  if (const auto stored = call.console.commit_file(); !stored) return report_error(call, stored.error());
   return status;
 }
 

@@ -59,66 +59,66 @@ struct StdioCall {
 std::optional<StdioCall> read_call(const std::string& line) {
   const auto json = parse_depth_limited_json<Json>(line);
   if (!json.is_object() || !json.contains("arguments") || !json["arguments"].is_array()) return std::nullopt;
-  StdioCall requested;
-  if (json.contains("folder") && json["folder"].is_string()) requested.folder = json["folder"].get<std::string>();
+  StdioCall stdio_call;
+  if (json.contains("folder") && json["folder"].is_string()) stdio_call.folder = json["folder"].get<std::string>();
   for (const Json& argument : json["arguments"]) {
     if (!argument.is_string()) return std::nullopt;
-    requested.arguments.push_back(argument.get<std::string>());
+    stdio_call.arguments.push_back(argument.get<std::string>());
   }
-  return requested;
+  return stdio_call;
 }
 
 /// Runs one command at a time on its own thread, so that the end of the input is noticed meanwhile.
 class StdioServer {
  public:
-  explicit StdioServer(CommandContext& call) : outer_(call), pieces_(call.console) {}
+  explicit StdioServer(CommandContext& call) : outer_(call), framer_(call.console) {}
   StdioServer(const StdioServer&) = delete;
   StdioServer& operator=(const StdioServer&) = delete;
   ~StdioServer() { worker_.request_stop(); }
 
-  void take(const std::string& line) {
+  void handle_line(const std::string& line) {
     worker_ = {};  // clients wait for the end of a command before they send the next one
     worker_ = std::jthread([this, line](const std::stop_token& stop) { run(line, stop); });
   }
   void handle_oversized_line() {
     worker_ = {};
-    pieces_.write("error", "This line is too long: at most " + std::to_string(MessageLines::kLongest) +
+    framer_.write("error", "This line is too long: at most " + std::to_string(MessageLines::kLongest) +
                                " bytes are allowed. Select less, or use ranges such as 0-299999");
-    pieces_.end(kUsageError);
+    framer_.end(kUsageError);
   }
 
  private:
   void run(const std::string& line, const std::stop_token& stop) {
-    const auto requested = read_call(line);
-    if (!requested) {
-      pieces_.write("error", "This is not a valid call: expected a JSON object with a list of arguments");
-      return pieces_.end(kUsageError);
+    const auto stdio_call = read_call(line);
+    if (!stdio_call) {
+      framer_.write("error", "This is not a valid call: expected a JSON object with a list of arguments");
+      return framer_.end(kUsageError);
     }
     std::error_code error;
-    if (!requested->folder.empty()) std::filesystem::current_path(requested->folder, error);
+    if (!stdio_call->folder.empty()) std::filesystem::current_path(stdio_call->folder, error);
     if (error) {  // relative paths would refer to another folder
-      pieces_.write("error", "Cannot enter the folder “" + requested->folder + "”: " + error.message());
-      return pieces_.end(kUsageError);
+      framer_.write("error", "Cannot enter the folder “" + stdio_call->folder + "”: " + error.message());
+      return framer_.end(kUsageError);
     }
-    pieces_.end(answer(*requested, stop));
+    framer_.end(answer(*stdio_call, stop));
   }
 
-  int answer(const StdioCall& requested, const std::stop_token& stop) {
-    Console console({.answer = [this](std::string_view text) { pieces_.write("answer", text); },
-                     .error = [this](std::string_view text) { pieces_.write("error", text); },
+  int answer(const StdioCall& stdio_call, const std::stop_token& stop) {
+    Console console({.answer = [this](std::string_view text) { framer_.write("answer", text); },
+                     .error = [this](std::string_view text) { framer_.write("error", text); },
                      .progress = {},
-                     .warning = [this](std::string_view text) { pieces_.write("warning", text); },
+                     .warning = [this](std::string_view text) { framer_.write("warning", text); },
                      .flush = [this] { outer_.console.flush(); }});
     CommandContext call{.console = console, .stop = stop, .path = {}, .selection = {}};
     call.hosts = outer_.hosts;
     call.open = opened_->opening();
-    const int status = run_program(requested.arguments, call);
+    const int status = run_program(stdio_call.arguments, call);
     static_cast<void>(console.finish());
     return status;
   }
 
   CommandContext& outer_;
-  ReplyFramer pieces_;
+  ReplyFramer framer_;
   const std::shared_ptr<OpenedDumps> opened_ = std::make_shared<OpenedDumps>();
   std::jthread worker_;  // ends first
 };
@@ -127,15 +127,15 @@ class StdioServer {
 
 int serve_stdio(CommandContext& call) {
   MessageLines lines(STDIN_FILENO, call.stop);
-  StdioServer answering(call);
+  StdioServer server(call);
   std::string line;
   while (true) {
     switch (lines.next(line)) {
       case MessageLines::Event::line:
-        answering.take(line);
+        server.handle_line(line);
         break;
       case MessageLines::Event::too_long:
-        answering.handle_oversized_line();
+        server.handle_oversized_line();
         break;
       case MessageLines::Event::end:
         return kNothingFound;

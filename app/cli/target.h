@@ -28,14 +28,14 @@ struct Target {
 /// Controls whether problems are printed as warnings when a dump is opened; commands that report them themselves use `none`.
 enum class OpenWarnings : std::uint8_t { none, all };
 
-/// Opens all dumps at, above or below call.path, with progress on the terminal. `left_out` receives what could not be opened,
+/// Opens all dumps at, above or below call.path, with progress on the terminal. `skipped` receives what could not be opened,
 /// with the reasons.
 [[nodiscard]] Result<std::vector<std::shared_ptr<const Dump>>> open_all(CommandContext& call,
                                                                         OpenWarnings warnings = OpenWarnings::all,
-                                                                        std::vector<Problem>* left_out = nullptr);
+                                                                        std::vector<Problem>* skipped = nullptr);
 
 /// Returns a PATH that identifies only this dump: its root, or a folder in it if another dump has the same root.
-[[nodiscard]] std::filesystem::path place_of(const Dump& dump, const std::vector<std::shared_ptr<const Dump>>& dumps);
+[[nodiscard]] std::filesystem::path dump_path(const Dump& dump, const std::vector<std::shared_ptr<const Dump>>& dumps);
 
 /// Opens the dump that contains PATH. Errors: those of open_dumps(); invalid_argument if there are several, which the message
 /// lists.
@@ -51,14 +51,14 @@ enum class OpenWarnings : std::uint8_t { none, all };
 /// Returns the reason why the options select no tensor: the dump has no such rank or iteration, or nothing else matches. A
 /// mistyped number must not look like a clean training. Empty if a tensor is selected, or if the options are missing or
 /// invalid.
-[[nodiscard]] std::optional<Problem> why_nothing_is_selected(const CommandContext& call, const Target& target);
+[[nodiscard]] std::optional<Problem> empty_selection_problem(const CommandContext& call, const Target& target);
 
 /// The tensors selected by the options and PATH, with their dump.
 struct SelectedTensors {
   std::shared_ptr<const Dump> dump;
   std::vector<RecordIndex> records;
-  std::uint64_t unknown_folders = 0;  ///< Folders that may have further tensors, see unknown_folders()
-  std::optional<Problem> nothing;     ///< Why there are none, see why_nothing_is_selected()
+  std::uint64_t unknown_folders = 0;       ///< Folders that may have further tensors, see unknown_folders()
+  std::optional<Problem> empty_selection;  ///< Why there are none, see empty_selection_problem()
 };
 /// Opens the dump and selects its tensors. Errors: those of open_target() and selection_of().
 [[nodiscard]] Result<SelectedTensors> open_selected(CommandContext& call);

@@ -24,11 +24,11 @@ using sporescope::desktop::Options;
 const char* const kAskpass = "SPORESCOPE_ASKPASS";  // the host; set by this program for the ssh that it starts
 
 sporescope::ui::InitialSelection initial_selection_of(const Options& options) {
-  sporescope::ui::InitialSelection request;
-  request.rank = options.rank;
-  if (options.iteration) request.iteration = sporescope::Iteration{*options.iteration};
-  request.node = QString::fromStdString(options.select);
-  return request;
+  sporescope::ui::InitialSelection selection;
+  selection.rank = options.rank;
+  if (options.iteration) selection.iteration = sporescope::Iteration{*options.iteration};
+  selection.node = QString::fromStdString(options.select);
+  return selection;
 }
 
 QString absolute_path(const std::string& path) {
@@ -36,24 +36,22 @@ QString absolute_path(const std::string& path) {
   return QDir::cleanPath(QDir::current().absoluteFilePath(QString::fromStdString(path)));
 }
 
-bool may_hold_results(const std::string& path) {
-  return sporescope::ui::PathOpener::mayBeResults(QString::fromStdString(path));
-}
+bool may_be_results(const std::string& path) { return sporescope::ui::PathOpener::mayBeResults(QString::fromStdString(path)); }
 
 void open_paths(sporescope::ui::MainWindow& window, const Options& options) {
   // The first path, or run B of a comparison, is opened last and shown in front. The initial selection applies to it.
-  const bool compared = !options.compare.empty();
+  const bool is_comparison = !options.compare.empty();
   for (auto path = options.paths.rbegin(); path != options.paths.rend(); ++path) {
-    const bool first = std::next(path) == options.paths.rend();
-    auto request = first && !compared ? initial_selection_of(options) : sporescope::ui::InitialSelection{};
+    const bool is_first = std::next(path) == options.paths.rend();
+    auto selection = is_first && !is_comparison ? initial_selection_of(options) : sporescope::ui::InitialSelection{};
     const QString absolute = absolute_path(*path);
-    if (absolute.endsWith(QLatin1String(".npy"), Qt::CaseInsensitive)) request.file = absolute;
-    window.open(absolute, request);
+    if (absolute.endsWith(QLatin1String(".npy"), Qt::CaseInsensitive)) selection.file = absolute;
+    window.open(absolute, selection);
   }
-  if (compared) {
+  if (is_comparison) {
     window.open(absolute_path(options.compare), initial_selection_of(options));
     window.compare(absolute_path(options.paths.front()), absolute_path(options.compare));
-  } else if (options.paths.size() == 2 && std::none_of(options.paths.begin(), options.paths.end(), may_hold_results)) {
+  } else if (options.paths.size() == 2 && std::none_of(options.paths.begin(), options.paths.end(), may_be_results)) {
     window.compare(absolute_path(options.paths.front()), absolute_path(options.paths.back()), true);
   }
 }
@@ -73,10 +71,10 @@ void name_program() {
   QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/sporescope.svg")));
 }
 
-int answer_ssh(QApplication& application, const QString& question) {
+int answer_ssh(QApplication& application, const QString& prompt) {
   const sporescope::ui::Appearance appearance(&application);
   const sporescope::ui::Languages languages(&application);
-  const auto answer = sporescope::ui::askForSsh(qEnvironmentVariable(kAskpass), question);
+  const auto answer = sporescope::ui::askForSsh(qEnvironmentVariable(kAskpass), prompt);
   if (!answer) return 1;
   std::fputs((*answer + u'\n').toUtf8().constData(), stdout);
   return 0;
@@ -109,25 +107,26 @@ int main(int count, char** arguments) {
   desktop.start();
   if (!options.screenshot.empty()) {
     const QSize size = options.size ? QSize(options.size->first, options.size->second) : QSize(1600, 1000);
-    const sporescope::ui::ScreenshotOptions request{QString::fromStdString(options.screenshot),
-                                                    size,
-                                                    options.overview,
-                                                    options.open_tensor,
-                                                    options.show_cause,
-                                                    options.show_ranks,
-                                                    QString::fromStdString(options.scopes)};
-    auto* job = new sporescope::ui::Screenshot(&desktop.window(), request, &application);
+    const sporescope::ui::ScreenshotOptions screenshot_options{QString::fromStdString(options.screenshot),
+                                                               size,
+                                                               options.overview,
+                                                               options.open_tensor,
+                                                               options.show_cause,
+                                                               options.show_ranks,
+                                                               QString::fromStdString(options.scopes)};
+    auto* job = new sporescope::ui::Screenshot(&desktop.window(), screenshot_options, &application);
     job->start();
   } else {
     if (options.size) desktop.window().resize(options.size->first, options.size->second);
     desktop.window().show();
   }
   // The sender of a signal may not be at the screen, so no confirmation is shown. Otherwise the program ends as with "Quit".
-  const sporescope::desktop::TerminationSignals ends;
-  QObject::connect(&ends, &sporescope::desktop::TerminationSignals::terminationRequested, &application, [&desktop] {
-    desktop.window().closeWithoutConfirmation();
-    QApplication::exit();
-  });
+  const sporescope::desktop::TerminationSignals termination_signals;
+  QObject::connect(&termination_signals, &sporescope::desktop::TerminationSignals::terminationRequested, &application,
+                   [&desktop] {
+                     desktop.window().closeWithoutConfirmation();
+                     QApplication::exit();
+                   });
   open_paths(desktop.window(), options);
   if (!options.listen.empty()) {
     desktop.window().listen(QString::fromStdString(options.listen), QString::fromStdString(options.remote_host));

@@ -22,7 +22,7 @@ std::optional<std::pair<int, int>> parse_size(const std::string& text) {
 }
 
 // Returns true for "[ADDRESS:]PORT".
-bool is_place(const std::string& text) {
+bool is_listen_address(const std::string& text) {
   static const std::regex pattern("(.+:)?([1-9][0-9]{0,4})");
   std::smatch match;
   return std::regex_match(text, match, pattern) && std::stoi(match[2]) <= 65535;
@@ -52,7 +52,7 @@ void add_options(cli::Command& command, Options& options, std::string& size) {
                "Open the selected tensor, or that of the first cause (with --screenshot)");
 }
 
-Parsed wrong(const std::string& sentence) { return {std::nullopt, "sporescope: " + sentence + "\n", 2}; }
+Parsed usage_error(const std::string& sentence) { return {std::nullopt, "sporescope: " + sentence + "\n", 2}; }
 
 }  // namespace
 
@@ -64,24 +64,24 @@ Parsed parse_options(int count, const char* const* arguments, const std::string&
   const cli::Parsed parsed = program.parse({arguments + std::min(count, 1), arguments + count});
   if (!parsed.help.empty()) return {std::nullopt, parsed.help, 0};
   if (!parsed.wrong.empty()) {
-    return wrong(parsed.wrong + (parsed.wrong.ends_with('?') ? " See sporescope --help" : ". See sporescope --help"));
+    return usage_error(parsed.wrong + (parsed.wrong.ends_with('?') ? " See sporescope --help" : ". See sporescope --help"));
   }
   if (!size.empty()) {
     options.size = parse_size(size);
-    if (!options.size) return wrong("--size: " + size + " is not a size such as 1600x1000");
+    if (!options.size) return usage_error("--size: " + size + " is not a size such as 1600x1000");
   }
-  if (!options.listen.empty() && !is_place(options.listen)) {
-    return wrong("--listen: " + options.listen + " is not a port such as 50051 or 127.0.0.1:50051");
+  if (!options.listen.empty() && !is_listen_address(options.listen)) {
+    return usage_error("--listen: " + options.listen + " is not a port such as 50051 or 127.0.0.1:50051");
   }
   const bool port_only = options.listen.find(':') == std::string::npos && !options.listen.empty();
   if (!options.remote_host.empty() && !port_only) {
-    return wrong("--listen-host HOST needs --listen with only a port; only programs on HOST can connect there");
+    return usage_error("--listen-host HOST needs --listen with only a port; only programs on HOST can connect there");
   }
   if (!options.remote_host.empty() && !remote::SshUrl::is_host(options.remote_host)) {
-    return wrong("--listen-host: " + options.remote_host + " is not a host such as ascend-07 or user@10.1.4.7:2222");
+    return usage_error("--listen-host: " + options.remote_host + " is not a host such as ascend-07 or user@10.1.4.7:2222");
   }
   if (!options.compare.empty() && options.paths.size() != 1) {
-    return wrong("--compare B needs exactly one PATH, run A");
+    return usage_error("--compare B needs exactly one PATH, run A");
   }
   return {std::move(options), {}, 0};
 }

@@ -26,27 +26,27 @@ constexpr std::size_t kOwnItems = 8;
 }  // namespace
 
 Coordinator::Coordinator(MpiTransport& transport, ReportCallback report)
-    : transport_(transport), report_(std::move(report)), others_(transport.size()) {}
+    : transport_(transport), report_(std::move(report)), workers_(transport.size()) {}
 
 bool Coordinator::run(const DistributedItems& items, const std::stop_token& stop, const Produce& make, const Consume& take) {
   begin(items);
-  bool all = false;
+  bool is_complete = false;
   {
     std::vector<std::jthread> readers;
     readers.reserve(transport_.threads());
     for (unsigned i = 0; i < transport_.threads(); ++i) readers.emplace_back([&] { read(make); });
     try {
-      all = consume_all(stop, take);
+      is_complete = consume_all(stop, take);
     } catch (const std::exception& error) {
       fail(error.what());
     }
     const std::lock_guard lock(mutex_);
-    over_ = true;
+    is_over_ = true;
     changed_.notify_all();
   }
   end(items, stop.stop_requested() || !failure_.empty());
   if (!failure_.empty()) throw std::runtime_error(failure_);
-  return all;
+  return is_complete;
 }
 
 void Coordinator::begin(const DistributedItems& items) {
@@ -60,19 +60,19 @@ void Coordinator::begin(const DistributedItems& items) {
   const std::lock_guard lock(mutex_);
   scheduler_.emplace(std::move(costs), transport_.size(), transport_.all_threads());
   digest_ = digest;
-  over_ = false;
+  is_over_ = false;
   assign_all();
 }
 
-void Coordinator::end(const DistributedItems& items, bool broken_off) {
+void Coordinator::end(const DistributedItems& items, bool is_interrupted) {
   const std::lock_guard lock(mutex_);
-  if (broken_off && !scheduler_->all_consumed()) report_remaining(items);
-  for (std::size_t process = 0; process < others_.size(); ++process) {
-    Other& other = others_[process];
-    other.in_hand = 0;
-    if (!other.ready || other.ready->digest != digest_) continue;
-    transport_.send(process, Finished{other.ready->turn});
-    other.ready.reset();
+  if (is_interrupted && !scheduler_->all_consumed()) report_remaining(items);
+  for (std::size_t process = 0; process < workers_.size(); ++process) {
+    WorkerState& worker = workers_[process];
+    worker.in_flight = 0;
+    if (!worker.ready || worker.ready->digest != digest_) continue;
+    transport_.send(process, Finished{worker.ready->turn});
+    worker.ready.reset();
   }
   finished_digests_.insert(digest_);
   scheduler_.reset();
@@ -80,23 +80,23 @@ void Coordinator::end(const DistributedItems& items, bool broken_off) {
 
 void Coordinator::report_remaining(const DistributedItems& items) {
   report_(lost_items_text(items, scheduler_->remaining()));
-  for (std::size_t process = 0; process < others_.size(); ++process) {
-    const auto in_hand = scheduler_->assigned_to(process);
-    if (!in_hand.empty()) report_(transport_.name_of(process) + " was working on: " + places_of(items, in_hand));
+  for (std::size_t process = 0; process < workers_.size(); ++process) {
+    const auto assigned = scheduler_->assigned_to(process);
+    if (!assigned.empty()) report_(transport_.name_of(process) + " was working on: " + location_text(items, assigned));
   }
 }
 
 void Coordinator::read(const Produce& make) {
   try {
     std::unique_lock lock(mutex_);
-    while (!over_) {
-      const auto share = scheduler_->next(0, kOwnItems);
-      if (share.empty()) {
+    while (!is_over_) {
+      const auto items = scheduler_->next(0, kOwnItems);
+      if (items.empty()) {
         changed_.wait(lock);
         continue;
       }
-      for (const std::uint64_t item : share) {
-        if (over_) return;
+      for (const std::uint64_t item : items) {
+        if (is_over_) return;
         lock.unlock();
         std::string result = make(item);
         lock.lock();
@@ -112,13 +112,13 @@ bool Coordinator::consume_all(const std::stop_token& stop, const Consume& take) 
   std::unique_lock lock(mutex_);
   while (!scheduler_->all_consumed()) {
     std::optional<std::string> result;
-    changed_.wait(lock, stop, [&] { return over_ || (result = scheduler_->next_result()); });
+    changed_.wait(lock, stop, [&] { return is_over_ || (result = scheduler_->next_result()); });
     if (!result || stop.stop_requested()) return false;
     const std::size_t item = scheduler_->consumed() - 1;
     lock.unlock();
-    const bool go_on = take(item, *result);
+    const bool should_continue = take(item, *result);
     lock.lock();
-    if (!go_on) return false;
+    if (!should_continue) return false;
     // The window has moved, so more items can be assigned.
     if (item % WorkScheduler::kMaxItems == 0) {
       assign_all();
@@ -128,10 +128,10 @@ bool Coordinator::consume_all(const std::stop_token& stop, const Consume& take) 
   return true;
 }
 
-void Coordinator::fail(std::string why) {
+void Coordinator::fail(std::string reason) {
   const std::lock_guard lock(mutex_);
-  if (failure_.empty()) failure_ = std::move(why);
-  over_ = true;
+  if (failure_.empty()) failure_ = std::move(reason);
+  is_over_ = true;
   changed_.notify_all();
 }
 
@@ -141,11 +141,11 @@ void Coordinator::receive(std::size_t from, const Message& message) {
   if (const auto* failed = std::get_if<Failed>(&message)) on_message(from, *failed);
   if (const auto* done = std::get_if<Done>(&message)) {
     const std::lock_guard lock(mutex_);
-    others_[from].error = done->error;
+    workers_[from].error = done->error;
   }
   if (std::holds_alternative<Disconnected>(message)) {
     const std::lock_guard lock(mutex_);
-    others_[from].left = true;
+    workers_[from].has_disconnected = true;
     changed_.notify_all();
   }
 }
@@ -153,19 +153,19 @@ void Coordinator::receive(std::size_t from, const Message& message) {
 void Coordinator::on_message(std::size_t from, const Ready& ready) {
   const std::lock_guard lock(mutex_);
   if (finished_digests_.contains(ready.digest)) return transport_.send(from, Finished{ready.turn});
-  others_[from].ready = ready;
-  others_[from].in_hand = 0;
+  workers_[from].ready = ready;
+  workers_[from].in_flight = 0;
   assign(from);
 }
 
 void Coordinator::on_message(std::size_t from, const Completed& result) {
   const std::lock_guard lock(mutex_);
-  Other& other = others_[from];
-  if (!scheduler_ || !other.ready || other.ready->turn != result.turn) return;  // the reading is over
+  WorkerState& worker = workers_[from];
+  if (!scheduler_ || !worker.ready || worker.ready->turn != result.turn) return;  // the reading is over
   for (const auto& [item, bytes] : result.items) {
     static_cast<void>(scheduler_->complete(from, item, bytes));
   }
-  if (other.in_hand > 0) --other.in_hand;
+  if (worker.in_flight > 0) --worker.in_flight;
   assign(from);
   changed_.notify_all();
 }
@@ -173,32 +173,32 @@ void Coordinator::on_message(std::size_t from, const Completed& result) {
 void Coordinator::on_message(std::size_t from, const Failed& failed) { fail(transport_.name_of(from) + ": " + failed.why); }
 
 void Coordinator::assign(std::size_t process) {
-  Other& other = others_[process];
-  if (over_ || !scheduler_ || !other.ready || other.ready->digest != digest_) return;
-  while (other.in_hand < kAssignmentsInFlight) {
-    Assignment share{other.ready->turn, scheduler_->next(process)};
-    if (share.items.empty()) return;
-    other.took_part = true;
-    ++other.in_hand;
-    transport_.send(process, share);
+  WorkerState& worker = workers_[process];
+  if (is_over_ || !scheduler_ || !worker.ready || worker.ready->digest != digest_) return;
+  while (worker.in_flight < kAssignmentsInFlight) {
+    Assignment assignment{worker.ready->turn, scheduler_->next(process)};
+    if (assignment.items.empty()) return;
+    worker.took_part = true;
+    ++worker.in_flight;
+    transport_.send(process, assignment);
   }
 }
 
 void Coordinator::assign_all() {
-  for (std::size_t process = 1; process < others_.size(); ++process) assign(process);
+  for (std::size_t process = 1; process < workers_.size(); ++process) assign(process);
 }
 
 void Coordinator::dismiss(const std::stop_token& stop, const std::string& own_error) {
   transport_.send_to_others(Shutdown{});
   std::unique_lock lock(mutex_);
   changed_.wait(lock, stop, [this] {
-    return std::all_of(others_.begin() + 1, others_.end(), [](const Other& other) { return other.left; });
+    return std::all_of(workers_.begin() + 1, workers_.end(), [](const WorkerState& worker) { return worker.has_disconnected; });
   });
-  for (std::size_t process = 1; process < others_.size(); ++process) {
-    const Other& other = others_[process];
+  for (std::size_t process = 1; process < workers_.size(); ++process) {
+    const WorkerState& worker = workers_[process];
     // An error that all processes have is reported once.
-    if (!other.error.empty() && other.error != own_error && !other.took_part) {
-      report_(transport_.name_of(process) + " did not take part: " + other.error);
+    if (!worker.error.empty() && worker.error != own_error && !worker.took_part) {
+      report_(transport_.name_of(process) + " did not take part: " + worker.error);
     }
   }
 }

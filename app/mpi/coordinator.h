@@ -39,17 +39,17 @@ class Coordinator final : public DistributedReader {
   void dismiss(const std::stop_token& stop, const std::string& own_error);
 
  private:
-  struct Other {
+  struct WorkerState {
     std::optional<Ready> ready;  ///< Set while the worker waits for items
-    std::size_t in_hand = 0;     ///< Number of assignments without a result
+    std::size_t in_flight = 0;   ///< Number of assignments without a result
     bool took_part = false;
-    bool left = false;
+    bool has_disconnected = false;
     std::string error;  ///< Error of its command
   };
 
   void begin(const DistributedItems& items);
-  /// `broken_off`: the reading ended for another reason than that no more results were wanted.
-  void end(const DistributedItems& items, bool broken_off);
+  /// `is_interrupted`: the reading ended for another reason than that no more results were wanted.
+  void end(const DistributedItems& items, bool is_interrupted);
   void read(const Produce& make);
   [[nodiscard]] bool consume_all(const std::stop_token& stop, const Consume& take);
   void on_message(std::size_t from, const Ready& ready);
@@ -57,18 +57,18 @@ class Coordinator final : public DistributedReader {
   void on_message(std::size_t from, const Failed& failed);
   void assign(std::size_t process);
   void assign_all();
-  void fail(std::string why);
+  void fail(std::string reason);
   void report_remaining(const DistributedItems& items);
 
   MpiTransport& transport_;
   const ReportCallback report_;
   std::mutex mutex_;
   std::condition_variable_any changed_;
-  std::vector<Other> others_;  ///< Indexed by process; the own entry is unused
+  std::vector<WorkerState> workers_;  ///< Indexed by process; the own entry is unused
   std::optional<WorkScheduler> scheduler_;
   std::uint64_t digest_ = 0;                  ///< Digest of the current reading
   std::set<std::uint64_t> finished_digests_;  ///< Digests of earlier readings
-  bool over_ = true;                          ///< No further item will be processed
+  bool is_over_ = true;                       ///< No further item will be processed
   std::string failure_;
 };
 

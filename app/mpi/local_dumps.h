@@ -37,15 +37,15 @@ class LocalDumps {
 
  private:
   using Dumps = std::vector<std::shared_ptr<const Dump>>;
-  /// Dumps visible to this process, by their index in MergedSeen::dumps.
-  using Here = std::map<std::uint32_t, std::shared_ptr<const Dump>>;
+  /// Dumps visible to this process, by their index in MergedListings::dumps.
+  using DumpsByIndex = std::map<std::uint32_t, std::shared_ptr<const Dump>>;
 
   [[nodiscard]] Result<Dumps> open(const std::filesystem::path& path, const OpenOptions& options);
   [[nodiscard]] Result<MergedListings> wait_for_all(std::uint32_t turn, const OpenOptions& options);
   [[nodiscard]] MergedListings merge_listings_of_all(std::uint32_t turn, const OpenOptions& options);
-  [[nodiscard]] Result<Dumps> merge(const MergedListings& all, const Here& here) const;
-  void answer(std::size_t from, const TensorRequest& question);
-  [[nodiscard]] std::variant<std::string, Error> answer_to(const TensorRequest& question);
+  [[nodiscard]] Result<Dumps> merge(const MergedListings& merged_listings, const DumpsByIndex& local_dumps) const;
+  void answer(std::size_t from, const TensorRequest& request);
+  [[nodiscard]] std::variant<std::string, Error> read_answer(const TensorRequest& request);
 
   MpiTransport& transport_;
   const std::stop_token stop_;
@@ -53,11 +53,11 @@ class LocalDumps {
   std::mutex mutex_;
   std::condition_variable_any changed_;
   std::uint32_t turn_ = 0;
-  std::map<std::pair<std::uint32_t, std::size_t>, LocalListing> seen_;  ///< On process 0: by turn and process
-  std::vector<bool> done_;                                              ///< On process 0: processes that open no more dumps
-  std::optional<MergedListings> merged_;                                ///< On the other processes
-  std::map<std::uint32_t, Here> here_;                                  ///< By turn; only the last two are stored
-  SerialQueue answers_;                                                 ///< Last member, because its tasks use the others
+  std::map<std::pair<std::uint32_t, std::size_t>, LocalListing> listings_;  ///< On process 0: by turn and process
+  std::vector<bool> done_;                                                  ///< On process 0: processes that open no more dumps
+  std::optional<MergedListings> merged_;                                    ///< On the other processes
+  std::map<std::uint32_t, DumpsByIndex> dumps_by_turn_;                     ///< By turn; only the last two are stored
+  SerialQueue answers_;                                                     ///< Last member, because its tasks use the others
 };
 
 }  // namespace sporescope::mpi

@@ -19,7 +19,7 @@ namespace sporescope::mpi {
 
 namespace {
 
-constexpr std::chrono::seconds kProgressEvery{2};
+constexpr std::chrono::seconds kProgressInterval{2};
 
 /// The command line.
 struct Options {
@@ -44,49 +44,49 @@ Options options_of(int argc, char** argv) {
 }
 
 /// Runs the command as coordinator, and returns its exit status.
-int lead(MpiTransport& transport, const cli::Interrupt& interrupt, const Options& options) {
-  cli::Console console("sporescope-mpi", options.progress ? std::optional(kProgressEvery) : std::nullopt);
-  Coordinator leader(transport, [&](const std::string& sentence) { console.hint("sporescope-mpi: " + sentence); });
-  LocalDumps local(transport, interrupt.token());
+int run_coordinator(MpiTransport& transport, const cli::Interrupt& interrupt, const Options& options) {
+  cli::Console console("sporescope-mpi", options.progress ? std::optional(kProgressInterval) : std::nullopt);
+  Coordinator coordinator(transport, [&](const std::string& sentence) { console.hint("sporescope-mpi: " + sentence); });
+  LocalDumps local_dumps(transport, interrupt.token());
   int status = cli::kUsageError;
-  std::jthread answering([&] {
+  std::jthread command_thread([&] {
     cli::CommandContext call{.console = console, .stop = interrupt.token(), .path = {}, .selection = {}};
-    call.shared = &leader;
-    if (options.local) call.open = local.opening();
+    call.shared = &coordinator;
+    if (options.local) call.open = local_dumps.opening();
     status = cli::run_program(options.arguments, call);
     console.flush();
-    leader.dismiss(interrupt.token(), console.last_error());
+    coordinator.dismiss(interrupt.token(), console.last_error());
     if (!console.finish()) status = cli::kUsageError;
     transport.close();
   });
   transport.run([&](std::size_t from, const Message& message) {
-    leader.receive(from, message);
-    local.receive(from, message);
+    coordinator.receive(from, message);
+    local_dumps.receive(from, message);
   });
-  answering.join();
+  command_thread.join();
   return status;
 }
 
 /// Runs the command as worker. It prints nothing; the results are sent to the coordinator.
-void help(MpiTransport& transport, const cli::Interrupt& interrupt, const Options& options) {
-  Worker helper(transport);
-  LocalDumps local(transport, interrupt.token());
-  std::jthread helping([&] {
+void run_worker(MpiTransport& transport, const cli::Interrupt& interrupt, const Options& options) {
+  Worker worker(transport);
+  LocalDumps local_dumps(transport, interrupt.token());
+  std::jthread command_thread([&] {
     std::string error;
     cli::Console console(
         {.answer = [](std::string_view) {}, .error = [&](std::string_view sentence) { error = sentence; }, .progress = {}});
     cli::CommandContext call{.console = console, .stop = interrupt.token(), .path = {}, .selection = {}};
-    call.shared = &helper;
-    if (options.local) call.open = local.opening();
+    call.shared = &worker;
+    if (options.local) call.open = local_dumps.opening();
     static_cast<void>(cli::run_program(options.arguments, call));
     transport.send(0, Done{error});
-    helper.wait_for_shutdown(interrupt.token());
+    worker.wait_for_shutdown(interrupt.token());
     transport.send(0, Disconnected{});
     transport.close();
   });
   transport.run([&](std::size_t from, const Message& message) {
-    helper.receive(message);
-    local.receive(from, message);
+    worker.receive(message);
+    local_dumps.receive(from, message);
   });
 }
 
@@ -95,9 +95,9 @@ int run(const Options& options) {
   MpiTransport transport;
   int status = cli::kNothingFound;
   if (transport.rank() == 0) {
-    status = lead(transport, interrupt, options);
+    status = run_coordinator(transport, interrupt, options);
   } else {
-    help(transport, interrupt, options);
+    run_worker(transport, interrupt, options);
   }
   // MPI_Finalize() would wait for processes that have died.
   if (interrupt.happened()) std::_Exit(cli::kInterrupted);

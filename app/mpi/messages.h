@@ -33,8 +33,8 @@ struct Assignment {
   std::vector<std::uint64_t> items;
 };
 template <class Archive, PackedAs<Assignment> S>
-void fields(Archive& archive, S& share) {
-  archive(share.turn, share.items);
+void fields(Archive& archive, S& assignment) {
+  archive(assignment.turn, assignment.items);
 }
 
 /// To process 0: the results of an assignment.
@@ -43,8 +43,8 @@ struct Completed {
   std::vector<std::pair<std::uint64_t, std::string>> items;
 };
 template <class Archive, PackedAs<Completed> M>
-void fields(Archive& archive, M& result) {
-  archive(result.turn, result.items);
+void fields(Archive& archive, M& completed) {
+  archive(completed.turn, completed.items);
 }
 
 /// From process 0: the reading is over.
@@ -52,8 +52,8 @@ struct Finished {
   std::uint32_t turn = 0;
 };
 template <class Archive, PackedAs<Finished> O>
-void fields(Archive& archive, O& over) {
-  archive(over.turn);
+void fields(Archive& archive, O& finished) {
+  archive(finished.turn);
 }
 
 /// To process 0: an item could not be processed, and the sender stops.
@@ -79,8 +79,8 @@ struct Shutdown {
   bool all = true;
 };
 template <class Archive, PackedAs<Shutdown> D>
-void fields(Archive& archive, D& dismissed) {
-  archive(dismissed.all);
+void fields(Archive& archive, D& shutdown) {
+  archive(shutdown.all);
 }
 
 /// To process 0, after Shutdown: the last message of the sender.
@@ -88,20 +88,20 @@ struct Disconnected {
   bool all = true;
 };
 template <class Archive, PackedAs<Disconnected> L>
-void fields(Archive& archive, L& left) {
-  archive(left.all);
+void fields(Archive& archive, L& disconnected) {
+  archive(disconnected.all);
 }
 
 /// To process 0: the dumps that the sender sees at a path.
 struct LocalListing {
   std::uint32_t turn = 0;
   std::vector<std::string> dumps;  ///< pack_dump() of each dump
-  std::vector<Problem> left_out;   ///< Skipped files
+  std::vector<Problem> skipped;    ///< Skipped files
   std::string error;               ///< Why there are none
 };
 template <class Archive, PackedAs<LocalListing> S>
-void fields(Archive& archive, S& seen) {
-  archive(seen.turn, seen.dumps, seen.left_out, seen.error);
+void fields(Archive& archive, S& listing) {
+  archive(listing.turn, listing.dumps, listing.skipped, listing.error);
 }
 
 /// From process 0: the dumps that all processes see together.
@@ -111,21 +111,21 @@ struct MergedListings {
   std::vector<std::vector<std::uint32_t>> visible_dumps;  ///< Per process: indices in `dumps`
 };
 template <class Archive, PackedAs<MergedListings> S>
-void fields(Archive& archive, S& seen) {
-  archive(seen.turn, seen.dumps, seen.visible_dumps);
+void fields(Archive& archive, S& listing) {
+  archive(listing.turn, listing.dumps, listing.visible_dumps);
 }
 
 /// To a process that sees the file: requests the header of a tensor, or some of its elements.
 struct TensorRequest {
   std::uint64_t number = 0;  ///< Chosen by the sender
   std::uint32_t turn = 0;
-  std::uint32_t dump = 0;  ///< Index in MergedSeen::dumps
+  std::uint32_t dump = 0;  ///< Index in MergedListings::dumps
   RecordIndex record{};
   std::optional<std::pair<std::uint64_t, std::uint64_t>> elements;  ///< First position and count; empty to request the header
 };
 template <class Archive, PackedAs<TensorRequest> Q>
-void fields(Archive& archive, Q& question) {
-  archive(question.number, question.turn, question.dump, question.record, question.elements);
+void fields(Archive& archive, Q& request) {
+  archive(request.number, request.turn, request.dump, request.record, request.elements);
 }
 
 /// A tensor header, together with the elements of a small tensor. Most tensors are small.
@@ -144,8 +144,8 @@ struct TensorResponse {
   std::variant<std::string, Error> answer;
 };
 template <class Archive, PackedAs<TensorResponse> A>
-void fields(Archive& archive, A& answered) {
-  archive(answered.number, answered.answer);
+void fields(Archive& archive, A& response) {
+  archive(response.number, response.answer);
 }
 
 using Message = std::variant<Ready, Assignment, Completed, Finished, Failed, Done, Shutdown, Disconnected, LocalListing,

@@ -17,12 +17,12 @@ namespace {
 
 // MPI cannot wait for an incoming message and for something to send at the same time, and its waiting occupies a whole
 // processor that readers need. So it is polled, at increasing intervals while nothing happens.
-constexpr std::chrono::microseconds kShortestPause{20};
-constexpr std::chrono::microseconds kLongestPause{1000};
+constexpr std::chrono::microseconds kMinPause{20};
+constexpr std::chrono::microseconds kMaxPause{1000};
 
 constexpr int kTag = 1;
 
-std::vector<std::string> hosts_of_all(int processes) {
+std::vector<std::string> gather_hosts(int processes) {
   std::array<char, MPI_MAX_PROCESSOR_NAME> own{};
   int length = 0;
   MPI_Get_processor_name(own.data(), &length);
@@ -42,14 +42,14 @@ struct MpiTransport::Sending {
 };
 
 MpiTransport::MpiTransport() {
-  int given = 0;
-  MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &given);
+  int provided = 0;
+  MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
   int rank = 0;
   int size = 1;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &size);
-  here_ = static_cast<std::size_t>(rank);
-  hosts_ = hosts_of_all(size);
+  rank_ = static_cast<std::size_t>(rank);
+  hosts_ = gather_hosts(size);
   threads_ = reading_threads();
   const unsigned long own = threads_;
   unsigned long all = 0;
@@ -71,14 +71,14 @@ void MpiTransport::send(std::size_t to, const Message& packet) { add(to, std::ma
 
 void MpiTransport::add(std::size_t to, Bytes packet) {
   const std::lock_guard lock(mutex_);
-  waiting_.emplace_back(to, std::move(packet));
+  outgoing_.emplace_back(to, std::move(packet));
   changed_.notify_one();
 }
 
 void MpiTransport::send_to_others(const Message& packet) {
   const auto packed = std::make_shared<const std::string>(pack(packet));
   for (std::size_t process = 0; process < size(); ++process) {
-    if (process != here_) add(process, packed);
+    if (process != rank_) add(process, packed);
   }
 }
 
@@ -89,24 +89,24 @@ void MpiTransport::close() {
 }
 
 void MpiTransport::run(const Receive& receive) {
-  auto pause = kShortestPause;
+  auto pause = kMinPause;
   for (;;) {
     const bool received = receive_one(receive);
-    const bool sent = send_waiting();
-    pause = received || sent ? kShortestPause : std::min(2 * pause, kLongestPause);
+    const bool sent = send_outgoing();
+    pause = received || sent ? kMinPause : std::min(2 * pause, kMaxPause);
     if (received) continue;
     std::unique_lock lock(mutex_);
-    if (closed_ && waiting_.empty() && sending_.empty()) return;
-    changed_.wait_for(lock, pause, [this] { return !waiting_.empty(); });
+    if (closed_ && outgoing_.empty() && sending_.empty()) return;
+    changed_.wait_for(lock, pause, [this] { return !outgoing_.empty(); });
   }
 }
 
 bool MpiTransport::receive_one(const Receive& receive) {
-  int there = 0;
+  int has_message = 0;
   MPI_Message message = MPI_MESSAGE_NULL;
   MPI_Status status{};
-  MPI_Improbe(MPI_ANY_SOURCE, kTag, MPI_COMM_WORLD, &there, &message, &status);
-  if (there == 0) return false;
+  MPI_Improbe(MPI_ANY_SOURCE, kTag, MPI_COMM_WORLD, &has_message, &message, &status);
+  if (has_message == 0) return false;
   int size = 0;
   MPI_Get_count(&status, MPI_CHAR, &size);
   std::string packed(static_cast<std::size_t>(size), '\0');
@@ -115,23 +115,23 @@ bool MpiTransport::receive_one(const Receive& receive) {
   return true;
 }
 
-bool MpiTransport::send_waiting() {
-  std::deque<Waiting> waiting;
+bool MpiTransport::send_outgoing() {
+  std::deque<Outgoing> outgoing;
   {
     const std::lock_guard lock(mutex_);
-    waiting.swap(waiting_);
+    outgoing.swap(outgoing_);
   }
-  for (auto& [to, packet] : waiting) {
+  for (auto& [to, packet] : outgoing) {
     Sending& sending = sending_.emplace_back(Sending{std::move(packet)});
     MPI_Isend(sending.packet->data(), static_cast<int>(sending.packet->size()), MPI_CHAR, static_cast<int>(to), kTag,
               MPI_COMM_WORLD, &sending.request);
   }
-  const std::size_t gone = sending_.remove_if([](Sending& sending) {
+  const std::size_t sent_count = sending_.remove_if([](Sending& sending) {
     int done = 0;
     MPI_Test(&sending.request, &done, MPI_STATUS_IGNORE);
     return done != 0;
   });
-  return !waiting.empty() || gone > 0;
+  return !outgoing.empty() || sent_count > 0;
 }
 
 }  // namespace sporescope::mpi

@@ -31,7 +31,7 @@ class MpiTransport {
   /// Finalizes MPI. All processes call it together.
   ~MpiTransport();
 
-  [[nodiscard]] std::size_t rank() const { return here_; }
+  [[nodiscard]] std::size_t rank() const { return rank_; }
   [[nodiscard]] std::size_t size() const { return hosts_.size(); }
   /// Returns "process 3 on node17".
   [[nodiscard]] std::string name_of(std::size_t process) const;
@@ -47,19 +47,19 @@ class MpiTransport {
 
  private:
   using Bytes = std::shared_ptr<const std::string>;
-  using Waiting = std::pair<std::size_t, Bytes>;
+  using Outgoing = std::pair<std::size_t, Bytes>;
   struct Sending;
   void add(std::size_t to, Bytes packet);
   [[nodiscard]] bool receive_one(const Receive& receive);
-  [[nodiscard]] bool send_waiting();
+  [[nodiscard]] bool send_outgoing();
 
-  std::size_t here_ = 0;
+  std::size_t rank_ = 0;
   std::vector<std::string> hosts_;
   unsigned threads_ = 1;
   std::size_t all_threads_ = 1;
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::deque<Waiting> waiting_;
+  std::deque<Outgoing> outgoing_;
   bool closed_ = false;
   std::list<Sending> sending_;  ///< Messages being sent; main thread only
 };

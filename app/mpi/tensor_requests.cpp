@@ -12,21 +12,21 @@ tl::unexpected<Error> cancelled_error() {
   return fail(ErrorCode::cancelled, SPORESCOPE_TRANSLATE_NOOP("Stopped before a reply arrived"));
 }
 
-Result<std::string> TensorRequests::ask(std::size_t process, TensorRequest question) {
+Result<std::string> TensorRequests::ask(std::size_t process, TensorRequest request) {
   std::unique_lock lock(mutex_);
   const std::uint64_t number = next_++;
-  question.number = number;
-  transport_.send(process, question);
-  if (!changed_.wait(lock, stop_, [&] { return answers_.contains(number); })) return cancelled_error();
-  const auto answered = answers_.extract(number);
-  std::string* const answer = std::get_if<std::string>(&answered.mapped());
-  if (answer == nullptr) return tl::unexpected(std::get<Error>(std::move(answered.mapped())));
+  request.number = number;
+  transport_.send(process, request);
+  if (!changed_.wait(lock, stop_, [&] { return responses_.contains(number); })) return cancelled_error();
+  const auto entry = responses_.extract(number);
+  std::string* const answer = std::get_if<std::string>(&entry.mapped());
+  if (answer == nullptr) return tl::unexpected(std::get<Error>(std::move(entry.mapped())));
   return std::move(*answer);
 }
 
-void TensorRequests::receive(const TensorResponse& answered) {
+void TensorRequests::receive(const TensorResponse& response) {
   const std::lock_guard lock(mutex_);
-  answers_.emplace(answered.number, answered.answer);
+  responses_.emplace(response.number, response.answer);
   changed_.notify_all();
 }
 

@@ -25,9 +25,9 @@ class TensorRequests {
   TensorRequests(MpiTransport& transport, std::stop_token stop) : transport_(transport), stop_(std::move(stop)) {}
 
   /// Sends a request and waits for the response. Errors: those of the file; cancelled.
-  [[nodiscard]] Result<std::string> ask(std::size_t process, TensorRequest question);
+  [[nodiscard]] Result<std::string> ask(std::size_t process, TensorRequest request);
   /// Handles a response. Called on the thread of MpiTransport::run().
-  void receive(const TensorResponse& answered);
+  void receive(const TensorResponse& response);
 
  private:
   MpiTransport& transport_;
@@ -35,7 +35,7 @@ class TensorRequests {
   std::mutex mutex_;
   std::condition_variable_any changed_;
   std::uint64_t next_ = 0;
-  std::map<std::uint64_t, std::variant<std::string, Error>> answers_;
+  std::map<std::uint64_t, std::variant<std::string, Error>> responses_;
 };
 
 }  // namespace sporescope::mpi

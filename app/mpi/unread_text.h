@@ -12,8 +12,8 @@
 namespace sporescope::mpi {
 
 /// Formats the ranks and iterations of some items: "rank 0, iterations 2-3; ranks 1-7, iteration 0".
-[[nodiscard]] std::string places_of(const DistributedItems& items, const std::vector<std::uint64_t>& some);
-/// Formats items that were not processed: "12 of 585 tensors were not looked at: rank 0, …".
-[[nodiscard]] std::string lost_items_text(const DistributedItems& items, const std::vector<std::uint64_t>& left);
+[[nodiscard]] std::string location_text(const DistributedItems& items, const std::vector<std::uint64_t>& selected_items);
+/// Formats items that were not processed: "12 of 585 tensors were not checked: rank 0, …".
+[[nodiscard]] std::string lost_items_text(const DistributedItems& items, const std::vector<std::uint64_t>& remaining);
 
 }  // namespace sporescope::mpi

@@ -20,45 +20,45 @@ constexpr std::size_t kWindowPerProcess = 2 * WorkScheduler::kMaxItems;
 
 WorkScheduler::WorkScheduler(ItemCosts costs, std::size_t processes, std::size_t readers)
     : costs_(std::move(costs)), readers_(std::max<std::size_t>(readers, 1)) {
-  window_ = grouped() ? kMaxPendingResults : std::max(processes, readers_) * kWindowPerProcess;
+  window_ = has_groups() ? kMaxPendingResults : std::max(processes, readers_) * kWindowPerProcess;
   std::uint32_t groups = 1;
   for (const std::uint32_t group : costs_.groups) groups = std::max(groups, group + 1);
   groups_.resize(groups);
   for (std::size_t item = 0; item < count(); ++item) {
-    Group& group = groups_[grouped() ? costs_.groups[item] : 0];
-    if (grouped()) group.items.push_back(item);
+    Group& group = groups_[has_groups() ? costs_.groups[item] : 0];
+    if (has_groups()) group.items.push_back(item);
     group.weight += costs_.weights[item];
   }
 }
 
 std::vector<std::uint64_t> WorkScheduler::next(std::size_t process, std::size_t limit) {
-  std::vector<std::uint64_t> share;
-  if (!grouped()) {
-    share = share_of(groups_.front(), limit);
+  std::vector<std::uint64_t> items;
+  if (!has_groups()) {
+    items = take_items(groups_.front(), limit);
   } else if (process < costs_.groups_of.size()) {
     for (const std::uint32_t group : costs_.groups_of[process]) {
-      if (group < groups_.size()) share = share_of(groups_[group], limit);
-      if (!share.empty()) break;
+      if (group < groups_.size()) items = take_items(groups_[group], limit);
+      if (!items.empty()) break;
     }
   }
-  for (const std::uint64_t item : share) assigned_.emplace(item, process);
-  return share;
+  for (const std::uint64_t item : items) assigned_.emplace(item, process);
+  return items;
 }
 
-std::vector<std::uint64_t> WorkScheduler::share_of(Group& group, std::size_t limit) {
-  const std::uint64_t enough = std::min(kMaxBytes, group.weight / (kAssignmentsPerProcess * readers_));
-  std::vector<std::uint64_t> share;
+std::vector<std::uint64_t> WorkScheduler::take_items(Group& group, std::size_t limit) {
+  const std::uint64_t max_weight = std::min(kMaxBytes, group.weight / (kAssignmentsPerProcess * readers_));
+  std::vector<std::uint64_t> items;
   std::uint64_t weight = 0;
-  while (group.next < size_of(group) && share.size() < std::min(limit, kMaxItems)) {
+  while (group.next < size_of(group) && items.size() < std::min(limit, kMaxItems)) {
     const std::uint64_t item = item_of(group, group.next);
     if (item >= consumed_ + window_) break;
-    if (!share.empty() && weight + costs_.weights[item] > enough) break;
+    if (!items.empty() && weight + costs_.weights[item] > max_weight) break;
     weight += costs_.weights[item];
-    share.push_back(item);
+    items.push_back(item);
     ++group.next;
   }
   group.weight -= weight;
-  return share;
+  return items;
 }
 
 bool WorkScheduler::complete(std::size_t process, std::uint64_t item, std::string result) {
@@ -79,17 +79,17 @@ std::optional<std::string> WorkScheduler::next_result() {
 }
 
 std::vector<std::uint64_t> WorkScheduler::remaining() const {
-  std::vector<std::uint64_t> left;
+  std::vector<std::uint64_t> unfinished;
   for (std::uint64_t item = consumed_; item < count(); ++item) {
-    if (!results_.contains(item)) left.push_back(item);
+    if (!results_.contains(item)) unfinished.push_back(item);
   }
-  return left;
+  return unfinished;
 }
 
 std::vector<std::uint64_t> WorkScheduler::assigned_to(std::size_t process) const {
   std::vector<std::uint64_t> items;
-  for (const auto& [item, by] : assigned_) {
-    if (by == process) items.push_back(item);
+  for (const auto& [item, assignee] : assigned_) {
+    if (assignee == process) items.push_back(item);
   }
   return items;
 }

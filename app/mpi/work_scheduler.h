@@ -59,12 +59,12 @@ class WorkScheduler {
     std::size_t next = 0;
     std::uint64_t weight = 0;  ///< Total weight of the unassigned items
   };
-  [[nodiscard]] std::vector<std::uint64_t> share_of(Group& group, std::size_t limit);
-  [[nodiscard]] std::size_t size_of(const Group& group) const { return grouped() ? group.items.size() : count(); }
-  [[nodiscard]] std::uint64_t item_of(const Group& group, std::size_t place) const {
-    return grouped() ? group.items[place] : place;
+  [[nodiscard]] std::vector<std::uint64_t> take_items(Group& group, std::size_t limit);
+  [[nodiscard]] std::size_t size_of(const Group& group) const { return has_groups() ? group.items.size() : count(); }
+  [[nodiscard]] std::uint64_t item_of(const Group& group, std::size_t index) const {
+    return has_groups() ? group.items[index] : index;
   }
-  [[nodiscard]] bool grouped() const { return !costs_.groups.empty(); }
+  [[nodiscard]] bool has_groups() const { return !costs_.groups.empty(); }
 
   ItemCosts costs_;
   std::size_t readers_;

@@ -18,9 +18,9 @@ bool Worker::run(const DistributedItems& items, const std::stop_token& stop, con
   {
     const std::lock_guard lock(mutex_);
     ++turn_;
-    over_ = dismissed_;
+    is_over_ = is_dismissed_;
     parts_.clear();
-    if (!over_) transport_.send(0, Ready{turn_, digest});
+    if (!is_over_) transport_.send(0, Ready{turn_, digest});
   }
   std::vector<std::jthread> readers;
   readers.reserve(transport_.threads());
@@ -47,22 +47,23 @@ void Worker::read(const std::stop_token& stop, const Produce& make) {
 }
 
 std::shared_ptr<Worker::Part> Worker::wait_for_part(std::unique_lock<std::mutex>& lock, const std::stop_token& stop) {
-  changed_.wait(lock, stop, [this] { return over_ || !parts_.empty(); });
-  return over_ || stop.stop_requested() || parts_.empty() ? nullptr : parts_.front();
+  changed_.wait(lock, stop, [this] { return is_over_ || !parts_.empty(); });
+  return is_over_ || stop.stop_requested() || parts_.empty() ? nullptr : parts_.front();
 }
 
 void Worker::receive(const Message& message) {
   const std::lock_guard lock(mutex_);
-  const auto* const share = std::get_if<Assignment>(&message);
-  if (share != nullptr && share->turn == turn_ && !share->items.empty()) parts_.push_back(std::make_shared<Part>(*share));
-  if (const auto* over = std::get_if<Finished>(&message)) over_ = over_ || over->turn == turn_;
-  if (std::holds_alternative<Shutdown>(message)) over_ = dismissed_ = true;
+  const auto* const assignment = std::get_if<Assignment>(&message);
+  if (assignment != nullptr && assignment->turn == turn_ && !assignment->items.empty())
+    parts_.push_back(std::make_shared<Part>(*assignment));
+  if (const auto* finished = std::get_if<Finished>(&message)) is_over_ = is_over_ || finished->turn == turn_;
+  if (std::holds_alternative<Shutdown>(message)) is_over_ = is_dismissed_ = true;
   changed_.notify_all();
 }
 
 void Worker::wait_for_shutdown(const std::stop_token& stop) {
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, stop, [this] { return dismissed_; });
+  changed_.wait(lock, stop, [this] { return is_dismissed_; });
 }
 
 }  // namespace sporescope::mpi

@@ -31,7 +31,7 @@ class Worker final : public DistributedReader {
  private:
   /// An assignment that is being processed.
   struct Part {
-    explicit Part(const Assignment& share) : items(share.items) { result.turn = share.turn; }
+    explicit Part(const Assignment& assignment) : items(assignment.items) { result.turn = assignment.turn; }
     std::vector<std::uint64_t> items;
     std::size_t next = 0;
     std::size_t done = 0;
@@ -47,8 +47,8 @@ class Worker final : public DistributedReader {
   std::condition_variable_any changed_;
   std::deque<std::shared_ptr<Part>> parts_;
   std::uint32_t turn_ = 0;
-  bool over_ = true;  ///< The current reading has ended
-  bool dismissed_ = false;
+  bool is_over_ = true;  ///< The current reading has ended
+  bool is_dismissed_ = false;
 };
 
 }  // namespace sporescope::mpi

@@ -52,15 +52,15 @@ GroupCell worst_of(std::span<const OverviewCell> cells, float median, TrendStati
   if (state < CellState::value) return {{state, 0}, median};
   // Either the smallest or the largest value is the farthest, so only their distances are computed.
   float minimum = std::numeric_limits<float>::infinity();
-  float limit = -minimum;
+  float maximum = -minimum;
   for (const OverviewCell& cell : cells) {
     if (cell.state != state) continue;
     minimum = std::min(minimum, cell.value);
-    limit = std::max(limit, cell.value);
+    maximum = std::max(maximum, cell.value);
   }
   GroupCell worst;
   keep_worst(worst, {state, minimum}, median, statistic);
-  keep_worst(worst, {state, limit}, median, statistic);
+  keep_worst(worst, {state, maximum}, median, statistic);
   return worst;
 }
 

@@ -28,7 +28,7 @@ float median_of(std::vector<float>& values) {
   return *middle;
 }
 
-ValueClass values_of_state(CellState state) {
+ValueClass value_class_of(CellState state) {
   if (state == CellState::nan) return ValueClass::nan;
   if (state == CellState::pos_inf || state == CellState::neg_inf) return ValueClass::infinite;
   return state == CellState::value ? ValueClass::finite : ValueClass::unknown;
@@ -40,20 +40,20 @@ bool is_earlier(const OverviewJump& a, const OverviewJump& b) {
 
 class DigestBuilder {
  public:
-  DigestBuilder(const OverviewMatrix& matrix, const OverviewLayout& layout, const DigestOptions& question,
+  DigestBuilder(const OverviewMatrix& matrix, const OverviewLayout& layout, const DigestOptions& options,
                 const std::stop_token& stop)
       : matrix_(matrix),
         layout_(layout),
-        place_(place_of(question.statistic)),
-        factor_(question.jump_factor),
-        residues_(question.residues.get()),
+        statistic_index_(place_of(options.statistic)),
+        factor_(options.jump_factor),
+        residues_(options.residues.get()),
         stop_(stop) {
     for (const OverviewColumn& column : layout.ruler) iterations_.push_back(column.iteration);
   }
 
   void add_row(OverviewDigest& digest, std::size_t row, bool may_jump) {
     cells_.resize(matrix_.columns());
-    matrix_.read_row(row, 0, place_, cells_);
+    matrix_.read_row(row, 0, statistic_index_, cells_);
     RowDigest result;
     values_.clear();
     for (const OverviewCell& cell : cells_) {
@@ -88,9 +88,10 @@ class DigestBuilder {
     std::vector<TrendPoint> points(cells_.size());
     for (std::size_t column = 0; column < points.size(); ++column) {
       const OverviewCell& cell = cells_[column];
-      points[column].value_class = values_of_state(cell.state);
-      const bool counts = cell.state == CellState::value || (statistic == TrendStatistic::nan && cell.state > CellState::value);
-      if (counts) points[column].value = static_cast<double>(cell.value);
+      points[column].value_class = value_class_of(cell.state);
+      const bool is_counted =
+          cell.state == CellState::value || (statistic == TrendStatistic::nan && cell.state > CellState::value);
+      if (is_counted) points[column].value = static_cast<double>(cell.value);
       points[column].rms = matrix_.rms_at(row, column);
     }
     return points;
@@ -105,18 +106,18 @@ class DigestBuilder {
   }
 
   void add_ranges(OverviewDigest& digest, float median) const {
-    const bool size = is_size(digest.statistic);
+    const bool is_magnitude = is_size(digest.statistic);
     for (const float value : values_) {
       // A single denormal would stretch the color scale over forty decades.
-      if (size && value < std::numeric_limits<float>::min()) continue;
+      if (is_magnitude && value < std::numeric_limits<float>::min()) continue;
       include(digest.range, value);
-      if (size && median > 0) include(digest.factors, value / median);
+      if (is_magnitude && median > 0) include(digest.factors, value / median);
     }
   }
 
   const OverviewMatrix& matrix_;
   const OverviewLayout& layout_;
-  const std::size_t place_;
+  const std::size_t statistic_index_;
   const double factor_;
   OverviewResidues* const residues_;  // null: jumps caused by rounding are kept
   const std::stop_token& stop_;
@@ -127,33 +128,34 @@ class DigestBuilder {
 
 }  // namespace
 
-std::optional<OverviewJump> jump_after(const OverviewDigest& digest, const std::optional<OverviewJump>& place) {
+std::optional<OverviewJump> jump_after(const OverviewDigest& digest, const std::optional<OverviewJump>& position) {
   if (digest.jumps.empty()) return std::nullopt;
   const auto after =
-      place ? std::upper_bound(digest.jumps.begin(), digest.jumps.end(), *place, is_earlier) : digest.jumps.begin();
+      position ? std::upper_bound(digest.jumps.begin(), digest.jumps.end(), *position, is_earlier) : digest.jumps.begin();
   return after == digest.jumps.end() ? digest.jumps.front() : *after;
 }
 
-std::optional<OverviewJump> jump_from(const OverviewDigest& digest, const OverviewJump& place) {
-  const bool here = std::binary_search(digest.jumps.begin(), digest.jumps.end(), place, is_earlier);
-  return here ? std::optional(place) : jump_after(digest, place);
+std::optional<OverviewJump> jump_from(const OverviewDigest& digest, const OverviewJump& position) {
+  const bool is_jump = std::binary_search(digest.jumps.begin(), digest.jumps.end(), position, is_earlier);
+  return is_jump ? std::optional(position) : jump_after(digest, position);
 }
 
-std::optional<OverviewJump> jump_before(const OverviewDigest& digest, const std::optional<OverviewJump>& place) {
+std::optional<OverviewJump> jump_before(const OverviewDigest& digest, const std::optional<OverviewJump>& position) {
   if (digest.jumps.empty()) return std::nullopt;
-  const auto at = place ? std::lower_bound(digest.jumps.begin(), digest.jumps.end(), *place, is_earlier) : digest.jumps.begin();
-  return at == digest.jumps.begin() ? digest.jumps.back() : *(at - 1);
+  const auto found =
+      position ? std::lower_bound(digest.jumps.begin(), digest.jumps.end(), *position, is_earlier) : digest.jumps.begin();
+  return found == digest.jumps.begin() ? digest.jumps.back() : *(found - 1);
 }
 
-OverviewDigest digest_overview(const OverviewMatrix& matrix, const OverviewLayout& layout, const DigestOptions& question,
+OverviewDigest digest_overview(const OverviewMatrix& matrix, const OverviewLayout& layout, const DigestOptions& options,
                                const std::stop_token& stop) {
   OverviewDigest digest;
-  digest.statistic = question.statistic;
+  digest.statistic = options.statistic;
   digest.rows.reserve(matrix.rows());
   digest.groups.resize(layout.groups.size());
-  DigestBuilder builder(matrix, layout, question, stop);
+  DigestBuilder builder(matrix, layout, options, stop);
   for (std::size_t row = 0; row < matrix.rows() && !stop.stop_requested(); ++row) {
-    builder.add_row(digest, row, row >= question.unfilled.size() || !question.unfilled[row]);
+    builder.add_row(digest, row, row >= options.unfilled.size() || !options.unfilled[row]);
   }
   std::sort(digest.jumps.begin(), digest.jumps.end(), is_earlier);
   return digest;

@@ -58,14 +58,15 @@ struct DigestOptions {
 
 /// Summarizes one statistic of an overview. The result is unusable if a stop is requested.
 [[nodiscard]] OverviewDigest digest_overview(const OverviewMatrix& matrix, const OverviewLayout& layout,
-                                             const DigestOptions& question, const std::stop_token& stop = {});
+                                             const DigestOptions& options, const std::stop_token& stop = {});
 
 /// Returns the next jump after a position, in the order of OverviewDigest::jumps, wrapping around at the end. Empty if there
 /// are no jumps.
-[[nodiscard]] std::optional<OverviewJump> jump_after(const OverviewDigest& digest, const std::optional<OverviewJump>& place);
+[[nodiscard]] std::optional<OverviewJump> jump_after(const OverviewDigest& digest, const std::optional<OverviewJump>& position);
 /// Returns the jump at the position, or else the next one.
-[[nodiscard]] std::optional<OverviewJump> jump_from(const OverviewDigest& digest, const OverviewJump& place);
+[[nodiscard]] std::optional<OverviewJump> jump_from(const OverviewDigest& digest, const OverviewJump& position);
 /// Returns the previous jump, wrapping around at the beginning.
-[[nodiscard]] std::optional<OverviewJump> jump_before(const OverviewDigest& digest, const std::optional<OverviewJump>& place);
+[[nodiscard]] std::optional<OverviewJump> jump_before(const OverviewDigest& digest,
+                                                      const std::optional<OverviewJump>& position);
 
 }  // namespace sporescope

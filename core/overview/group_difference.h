@@ -41,18 +41,18 @@ class GroupDifferences {
     std::vector<CellReading> readings;  ///< Cells added so far that have a fingerprint
   };
   /// A cell that differs from the majority.
-  struct Other {
+  struct DifferingCell {
     OverviewEntry entry;
-    RecordIndex limit{};  ///< A record of the majority
-    double size = 0;      ///< Largest absolute value of that record
+    RecordIndex majority{};  ///< A record of the majority
+    double scale = 0;        ///< Largest absolute value of that record
   };
   void finish_row(Row& row, const ReportCallback& report);
-  [[nodiscard]] OverviewEntry measured(const Other& other, const std::stop_token& stop) const;
+  [[nodiscard]] OverviewEntry measure(const DifferingCell& other, const std::stop_token& stop) const;
 
   const Dump& dump_;
   const OverviewLayout& layout_;
   std::vector<Row> rows_;
-  std::vector<Other> others_;
+  std::vector<DifferingCell> differing_;
 };
 
 }  // namespace sporescope

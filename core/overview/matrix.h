@@ -52,7 +52,7 @@ class OverviewMatrix {
   struct Block;
   [[nodiscard]] const Block& block(std::size_t row, std::size_t column) const;
   [[nodiscard]] Block& writable_block(std::size_t row, std::size_t column);  ///< Copies a shared block first
-  [[nodiscard]] static std::size_t place_in_block(std::size_t row, std::size_t column) {
+  [[nodiscard]] static std::size_t index_in_block(std::size_t row, std::size_t column) {
     return row % kBlockRows * kBlockColumns + column % kBlockColumns;
   }
 

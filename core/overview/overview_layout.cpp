@@ -40,14 +40,14 @@ class OverviewLayoutBuilder {
   OverviewLayoutBuilder(const ValueFlow& flow, const OverviewChoice& choice, const ScopesOf& scopes)
       : dump_(flow.dump()), choice_(choice), scopes_(scopes), flow_(flow) {}
 
-  OverviewLayout make() {
+  OverviewLayout build() {
     layout_.axis = choice_.axis;
     for (const DumpGraphIndex g : graphs_by_rank()) add_graph(g);
     std::stable_sort(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) {
       return std::tuple(a.part, a.graph, a.order) < std::tuple(b.part, b.graph, b.order);
     });
     fill_cells();
-    cut();
+    split_into_groups();
     return std::move(layout_);
   }
 
@@ -75,32 +75,32 @@ class OverviewLayoutBuilder {
     if (spans_ranks()) columns_.insert({dump_.graphs()[g].rank, choice_.iteration});
     for (const IterationFolder& folder : dump_.graphs()[g].iterations) {
       if (!is_numbered(folder.iteration) || (spans_ranks() && folder.iteration != choice_.iteration)) continue;
-      for (const RecordIndex number : folder.records) add(g, number);
+      for (const RecordIndex number : folder.records) add_record(g, number);
     }
   }
 
-  void add(DumpGraphIndex g, RecordIndex number) {
+  void add_record(DumpGraphIndex g, RecordIndex number) {
     const TensorRecord& record = dump_.records()[number];
     if (record.io != IoDirection::output) return;
-    const auto [place, is_new] = place_of(g, record);
-    if (is_new) candidates_.push_back(candidate(g, number));
+    const auto [index, is_new] = candidate_index(g, record);
+    if (is_new) candidates_.push_back(make_candidate(g, number));
     const OverviewColumn column{dump_.graphs()[g].rank, record.iteration};
-    candidates_[place].records.emplace_back(column, number);
+    candidates_[index].records.emplace_back(column, number);
     columns_.insert(column);
   }
 
   /// Returns the index of the candidate for a tensor, and true if it is a new one.
-  std::pair<std::size_t, bool> place_of(DumpGraphIndex g, const TensorRecord& record) {
+  std::pair<std::size_t, bool> candidate_index(DumpGraphIndex g, const TensorRecord& record) {
     if (spans_ranks()) {
-      const auto [place, is_new] = shared_places_.emplace(shared_names().of(record), candidates_.size());
-      return {place->second, is_new};
+      const auto [found, is_new] = shared_candidate_indices_.emplace(shared_names().of(record), candidates_.size());
+      return {found->second, is_new};
     }
-    const bool known = record.node != kNoNode;
+    const bool has_node = record.node != kNoNode;
     const TensorName name{
-        g,           record.node, known ? std::string_view() : record.type, known ? std::string_view() : record.name,
+        g,           record.node, has_node ? std::string_view() : record.type, has_node ? std::string_view() : record.name,
         record.slot, record.run};
-    const auto [place, is_new] = places_.emplace(name, candidates_.size());
-    return {place->second, is_new};
+    const auto [found, is_new] = candidate_indices_.emplace(name, candidates_.size());
+    return {found->second, is_new};
   }
 
   const CrossRankNames& shared_names() {
@@ -108,7 +108,7 @@ class OverviewLayoutBuilder {
     return *shared_names_;
   }
 
-  [[nodiscard]] Candidate candidate(DumpGraphIndex g, RecordIndex number) const {
+  [[nodiscard]] Candidate make_candidate(DumpGraphIndex g, RecordIndex number) const {
     Candidate result;
     result.first = number;
     result.graph = g;
@@ -154,8 +154,8 @@ class OverviewLayoutBuilder {
       if (graph.rank != choice_.rank || columns_.empty()) continue;
       for (const Iteration iteration : graph.history) {
         const OverviewColumn column{graph.rank, iteration};
-        const bool between = *columns_.begin() < column && column < *columns_.rbegin();
-        if (between && !columns_.contains(column)) executed.insert(column);
+        const bool is_between = *columns_.begin() < column && column < *columns_.rbegin();
+        if (is_between && !columns_.contains(column)) executed.insert(column);
       }
     }
     if (executed.size() < columns_.size()) columns_.merge(executed);
@@ -174,7 +174,7 @@ class OverviewLayoutBuilder {
     }
   }
 
-  void cut() {
+  void split_into_groups() {
     for (std::size_t first = 0; first < candidates_.size();) {
       const Candidate& begin = candidates_[first];
       std::size_t end = first + 1;
@@ -191,45 +191,46 @@ class OverviewLayoutBuilder {
 
   /// Splits rows that share a scope of this depth.
   void split_scope(const ScopeTree& tree, std::size_t first, std::size_t end, std::uint32_t depth) {
-    const ScopeIndex all = common_of(tree, first, end);
-    const std::uint32_t deeper = std::max(depth, tree.scopes()[all].depth) + 1;
-    const auto pieces = end - first > kManyRows ? split_points(tree, first, end, deeper) : std::vector<std::size_t>{first, end};
-    if (pieces.size() == 2) return add_group(first, end, std::string(tree.scopes()[all].path));
-    for (std::size_t i = 0; i + 1 < pieces.size();) {
+    const ScopeIndex scope = common_scope(tree, first, end);
+    const std::uint32_t next_depth = std::max(depth, tree.scopes()[scope].depth) + 1;
+    const auto bounds =
+        end - first > kManyRows ? split_points(tree, first, end, next_depth) : std::vector<std::size_t>{first, end};
+    if (bounds.size() == 2) return add_group(first, end, std::string(tree.scopes()[scope].path));
+    for (std::size_t i = 0; i + 1 < bounds.size();) {
       // Adjacent small parts stay together.
       std::size_t after = i + 1;
-      while (after + 1 < pieces.size() && is_small(pieces, after - 1) && is_small(pieces, after)) ++after;
+      while (after + 1 < bounds.size() && is_small(bounds, after - 1) && is_small(bounds, after)) ++after;
       if (after == i + 1) {
-        split_scope(tree, pieces[i], pieces[after], deeper);
+        split_scope(tree, bounds[i], bounds[after], next_depth);
       } else {
-        add_group(pieces[i], pieces[after], std::string(tree.scopes()[common_of(tree, pieces[i], pieces[after])].path));
+        add_group(bounds[i], bounds[after], std::string(tree.scopes()[common_scope(tree, bounds[i], bounds[after])].path));
       }
       i = after;
     }
   }
 
-  static bool is_small(const std::vector<std::size_t>& pieces, std::size_t piece) {
-    return pieces[piece + 1] - pieces[piece] < kMinRows;
+  static bool is_small(const std::vector<std::size_t>& bounds, std::size_t piece) {
+    return bounds[piece + 1] - bounds[piece] < kMinRows;
   }
 
-  [[nodiscard]] ScopeIndex common_of(const ScopeTree& tree, std::size_t first, std::size_t end) const {
-    ScopeIndex all = candidates_[first].scope;
-    for (std::size_t i = first; i < end; ++i) all = common(tree, all, candidates_[i].scope);
-    return all;
+  [[nodiscard]] ScopeIndex common_scope(const ScopeTree& tree, std::size_t first, std::size_t end) const {
+    ScopeIndex result = candidates_[first].scope;
+    for (std::size_t i = first; i < end; ++i) result = common(tree, result, candidates_[i].scope);
+    return result;
   }
 
   /// Returns the rows at which the scope of this depth changes, including both ends.
   [[nodiscard]] std::vector<std::size_t> split_points(const ScopeTree& tree, std::size_t first, std::size_t end,
                                                       std::uint32_t depth) const {
-    std::vector<std::size_t> begins;
-    ScopeIndex last = kNoScope;
+    std::vector<std::size_t> points;
+    ScopeIndex previous = kNoScope;
     for (std::size_t i = first; i < end; ++i) {
-      const ScopeIndex here = ancestor(tree, candidates_[i].scope, depth);
-      if (begins.empty() || here != last) begins.push_back(i);
-      last = here;
+      const ScopeIndex scope = ancestor(tree, candidates_[i].scope, depth);
+      if (points.empty() || scope != previous) points.push_back(i);
+      previous = scope;
     }
-    begins.push_back(end);
-    return begins;
+    points.push_back(end);
+    return points;
   }
 
   static ScopeIndex ancestor(const ScopeTree& tree, ScopeIndex scope, std::uint32_t depth) {
@@ -264,13 +265,14 @@ class OverviewLayoutBuilder {
       const std::string_view name = graph->nodes()[record.node].full_name;
       rows[std::string(name.rbegin(), name.rend())].push_back(i);
     }
-    for (auto one = rows.begin(); one != rows.end(); ++one) {
-      const auto next = std::next(one);
+    for (auto current = rows.begin(); current != rows.end(); ++current) {
+      const auto next = std::next(current);
       if (next == rows.end()) break;
-      const auto separate = std::mismatch(one->first.begin(), one->first.end(), next->first.begin(), next->first.end()).first;
-      const auto parts = static_cast<std::uint32_t>(std::count(one->first.begin(), separate, '/')) + 1;
-      for (const auto& both : {one, next}) {
-        for (const std::size_t row : both->second) layout_.rows[row].parts = std::max(layout_.rows[row].parts, parts);
+      const auto mismatch =
+          std::mismatch(current->first.begin(), current->first.end(), next->first.begin(), next->first.end()).first;
+      const auto parts = static_cast<std::uint32_t>(std::count(current->first.begin(), mismatch, '/')) + 1;
+      for (const auto& entry : {current, next}) {
+        for (const std::size_t row : entry->second) layout_.rows[row].parts = std::max(layout_.rows[row].parts, parts);
       }
     }
   }
@@ -279,9 +281,9 @@ class OverviewLayoutBuilder {
   const OverviewChoice& choice_;
   const ScopesOf& scopes_;
   const ValueFlow& flow_;
-  std::map<TensorName, std::size_t> places_;
-  std::map<CrossRankName, std::size_t> shared_places_;  // over ranks
-  std::optional<CrossRankNames> shared_names_;          // over ranks
+  std::map<TensorName, std::size_t> candidate_indices_;
+  std::map<CrossRankName, std::size_t> shared_candidate_indices_;  // over ranks
+  std::optional<CrossRankNames> shared_names_;                     // over ranks
   std::set<OverviewColumn> columns_;
   std::vector<Candidate> candidates_;
   OverviewLayout layout_;
@@ -294,13 +296,13 @@ std::uint64_t OverviewLayout::dumped() const {
 }
 
 std::optional<std::size_t> OverviewLayout::column_of(const OverviewColumn& column) const {
-  const auto place = std::lower_bound(ruler.begin(), ruler.end(), column);
-  if (place == ruler.end() || *place != column) return std::nullopt;
-  return static_cast<std::size_t>(place - ruler.begin());
+  const auto found = std::lower_bound(ruler.begin(), ruler.end(), column);
+  if (found == ruler.end() || *found != column) return std::nullopt;
+  return static_cast<std::size_t>(found - ruler.begin());
 }
 
 OverviewLayout lay_out_overview(const ValueFlow& flow, const OverviewChoice& choice, const ScopesOf& scopes) {
-  return OverviewLayoutBuilder(flow, choice, scopes).make();
+  return OverviewLayoutBuilder(flow, choice, scopes).build();
 }
 
 }  // namespace sporescope

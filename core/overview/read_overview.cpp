@@ -31,8 +31,8 @@ struct Outcome {
   std::optional<Fingerprint> fingerprint;  ///< For GroupDifferences
 };
 
-CellState state_of(ValueClass values, const RecordedStatistics& known) {
-  switch (severity_of(values, known)) {
+CellState state_of(ValueClass values, const RecordedStatistics& recorded) {
+  switch (severity_of(values, recorded)) {
     case ValueSeverity::nan:
       return CellState::nan;
     case ValueSeverity::pos_inf:
@@ -85,41 +85,42 @@ class Reader {
         options_(options),
         problems_(problems),
         order_(layout) {
-    find_values_before(flow);
+    find_previous_values(flow);
     // without on_entry, nobody would receive the differences
-    const bool recorded = options.group_difference && options.on_entry;
-    if (recorded && layout.axis == OverviewAxis::ranks) groups_.emplace(dump_, layout);
+    const bool compares_groups = options.group_difference && options.on_entry;
+    if (compares_groups && layout.axis == OverviewAxis::ranks) groups_.emplace(dump_, layout);
   }
 
   bool run() {
-    const bool all = run_ordered(
+    const bool completed = run_ordered(
         static_cast<std::size_t>(layout_.dumped()), options_.threads, kWindow, options_.stop,
-        [this](std::size_t) { return read_next(); }, [this](std::size_t, const Outcome& outcome) { return take(outcome); });
+        [this](std::size_t) { return read_next(); }, [this](std::size_t, const Outcome& outcome) { return collect(outcome); });
     // Filled at the end, because other threads search the cache while reading.
     for (const auto& [key, reading] : uncached_) options_.cache->put(key, reading);
     if (samples_.count > 0) problems_.push_back(sample_problem(dump_, samples_.first, samples_.count));
     if (views_.count > 0) problems_.push_back(view_storage_problem(dump_, views_.first, views_.count));
-    const bool compared = !groups_ || !all || groups_->read_others(options_.threads, options_.stop, options_.on_entry);
-    return all && compared && !options_.stop.stop_requested();
+    const bool groups_complete =
+        !groups_ || !completed || groups_->read_others(options_.threads, options_.stop, options_.on_entry);
+    return completed && groups_complete && !options_.stop.stop_requested();
   }
 
  private:
-  void find_values_before(const ValueFlow& flow) {
+  void find_previous_values(const ValueFlow& flow) {
     for (const RecordIndex number : layout_.cells) {
       if (number == kNotDumped || !can_be_updated(flow, dump_.records()[number], false)) continue;
-      if (const auto before = before_update(flow, number)) before_.emplace(number, *before);
+      if (const auto previous = before_update(flow, number)) previous_records_.emplace(number, *previous);
     }
   }
 
   [[nodiscard]] Outcome read_next() {
     Outcome outcome;
     // read_next() is called exactly once per cell.
-    const auto place = order_.next(visible_region_.part()).value_or(ReadOrder::Place{});
-    outcome.entry.row = place.row;
-    outcome.entry.column = place.column;
+    const auto position = order_.next(visible_region_.part()).value_or(ReadOrder::Place{});
+    outcome.entry.row = position.row;
+    outcome.entry.column = position.column;
     outcome.entry.reading.numbers.fill(kNone);
     outcome.entry.reading.rms = kNone;
-    outcome.record = layout_.record_at(place.row, place.column);
+    outcome.record = layout_.record_at(position.row, position.column);
     if (const auto known = options_.known ? options_.known(outcome.record) : std::nullopt) {
       outcome.entry.reading = *known;
       return outcome;
@@ -165,38 +166,38 @@ class Reader {
     reading.count = read->count;
     copy_statistics(*read, reading);
     reading.state = state_of(classify_values(*read), as_recorded(*read));
-    take_ratio(outcome.record, **source, reading);
+    add_update_ratio(outcome.record, **source, reading);
   }
 
   [[nodiscard]] std::optional<StatisticsCacheKey> key_of(RecordIndex number, const TensorRecord& record) const {
     const auto file = identity_of(dump_.path(record));
     if (!file) return std::nullopt;
     StatisticsCacheKey key{*file, {}, std::uint64_t{record.slot} << 1 | (record.io == IoDirection::input ? 1U : 0U)};
-    if (const auto before = before_.find(number); before != before_.end()) {
-      const TensorRecord& earlier = dump_.records()[before->second];
-      const auto its_file = earlier.has_values ? identity_of(dump_.path(earlier)) : FileIdentity();
-      if (!its_file) return std::nullopt;
-      key.before = *its_file;
+    if (const auto previous = previous_records_.find(number); previous != previous_records_.end()) {
+      const TensorRecord& previous_record = dump_.records()[previous->second];
+      const auto previous_file = previous_record.has_values ? identity_of(dump_.path(previous_record)) : FileIdentity();
+      if (!previous_file) return std::nullopt;
+      key.before = *previous_file;
     }
     return key;
   }
 
-  void take_ratio(RecordIndex number, const TensorSource& now, OverviewReading& reading) const {
-    const auto before = before_.find(number);
-    if (before == before_.end() || !dump_.records()[before->second].has_values) return;
-    const auto source = dump_.open(dump_.records()[before->second]);
-    const auto ratio = source ? update_ratio(now, **source, options_.stop) : Result<TrendPoint>(TrendPoint{});
+  void add_update_ratio(RecordIndex number, const TensorSource& tensor, OverviewReading& reading) const {
+    const auto previous = previous_records_.find(number);
+    if (previous == previous_records_.end() || !dump_.records()[previous->second].has_values) return;
+    const auto source = dump_.open(dump_.records()[previous->second]);
+    const auto ratio = source ? update_ratio(tensor, **source, options_.stop) : Result<TrendPoint>(TrendPoint{});
     if (ratio) reading.numbers[place_of(TrendStatistic::update_ratio)] = static_cast<float>(ratio->value);
   }
 
-  bool take(const Outcome& outcome) {
+  bool collect(const Outcome& outcome) {
     if (options_.stop.stop_requested()) return false;
     if (outcome.problem) problems_.push_back(*outcome.problem);
     if (outcome.sample) samples_.add(outcome.record);
     if (outcome.view_storage) views_.add(outcome.record);
     // Cells with a problem are not cached, so that the problem is reported again.
-    const bool sound = !outcome.problem && !outcome.sample && outcome.entry.reading.state >= CellState::value;
-    if (outcome.key && sound && uncached_.size() < StatisticsCache::kMaxEntries) {
+    const bool is_cacheable = !outcome.problem && !outcome.sample && outcome.entry.reading.state >= CellState::value;
+    if (outcome.key && is_cacheable && uncached_.size() < StatisticsCache::kMaxEntries) {
       uncached_.emplace_back(*outcome.key, outcome.entry.reading);
     }
     if (options_.on_entry) options_.on_entry(outcome.entry);
@@ -210,7 +211,7 @@ class Reader {
   const OverviewOptions& options_;
   std::vector<Problem>& problems_;
   ReadOrder order_;
-  std::map<RecordIndex, RecordIndex> before_;
+  std::map<RecordIndex, RecordIndex> previous_records_;
   std::vector<std::pair<StatisticsCacheKey, OverviewReading>> uncached_;
   FileGroup samples_, views_;
   std::optional<GroupDifferences> groups_;

@@ -29,31 +29,31 @@ constexpr std::string_view kFileSuffix = ".statistics";
 constexpr std::uint64_t kMaxBytes = 128'000'000;
 
 /// One tensor as stored in the file: only numbers, without padding.
-struct Line {
+struct StoredTensor {
   StatisticsCacheKey key;
   std::uint64_t count = 0;
   OverviewStatistics numbers{};
   float rms = 0;
   std::uint32_t state = 0;
 };
-static_assert(std::is_trivially_copyable_v<Line>);
+static_assert(std::is_trivially_copyable_v<StoredTensor>);
 
-Line line_of(const StatisticsCacheKey& key, const OverviewReading& reading) {
+StoredTensor to_stored(const StatisticsCacheKey& key, const OverviewReading& reading) {
   return {key, reading.count, reading.numbers, reading.rms, static_cast<std::uint32_t>(reading.state)};
 }
 
-std::uint64_t checksum_of(std::span<const Line> lines) {
-  const auto bytes = std::as_bytes(lines);
+std::uint64_t checksum_of(std::span<const StoredTensor> stored_tensors) {
+  const auto bytes = std::as_bytes(stored_tensors);
   return stable_hash({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
-std::string name_of(const std::filesystem::path& dump, int rank) {
+std::string cache_file_name(const std::filesystem::path& dump, int rank) {
   constexpr std::string_view kDigits = "0123456789abcdef";
   std::string name;
-  std::string whose = dump.string();
-  whose += '\n';
-  whose += std::to_string(rank);
-  const std::uint64_t hash = stable_hash(whose);
+  std::string hash_input = dump.string();
+  hash_input += '\n';
+  hash_input += std::to_string(rank);
+  const std::uint64_t hash = stable_hash(hash_input);
   for (int shift = 60; shift >= 0; shift -= 4) name += kDigits[(hash >> static_cast<unsigned>(shift)) & 0xf];
   return name += kFileSuffix;
 }
@@ -63,19 +63,21 @@ bool read_exactly(const RegularFile& file, std::uint64_t offset, std::span<std::
   return read && *read == out.size();
 }
 
-std::vector<Line> read_lines(const std::filesystem::path& path) {
+std::vector<StoredTensor> read_stored_tensors(const std::filesystem::path& path) {
   const auto file = RegularFile::open(path);
   std::string magic(kMagic.size(), ' ');
-  std::uint64_t sum = 0;
-  const std::uint64_t head = kMagic.size() + sizeof sum;
-  if (!file || file->size() < head || (file->size() - head) % sizeof(Line) != 0) return {};
+  std::uint64_t checksum = 0;
+  const std::uint64_t header_size = kMagic.size() + sizeof checksum;
+  if (!file || file->size() < header_size || (file->size() - header_size) % sizeof(StoredTensor) != 0) return {};
   if (!read_exactly(*file, 0, std::as_writable_bytes(std::span(magic))) || magic != kMagic) return {};
-  if (!read_exactly(*file, kMagic.size(), std::as_writable_bytes(std::span(&sum, 1)))) return {};
-  const std::uint64_t count = (file->size() - head) / sizeof(Line);
+  if (!read_exactly(*file, kMagic.size(), std::as_writable_bytes(std::span(&checksum, 1)))) return {};
+  const std::uint64_t count = (file->size() - header_size) / sizeof(StoredTensor);
   if (count > StatisticsCache::kMaxEntries) return {};
-  std::vector<Line> lines(count);
-  if (!read_exactly(*file, head, std::as_writable_bytes(std::span(lines))) || checksum_of(lines) != sum) return {};
-  return lines;
+  std::vector<StoredTensor> stored_tensors(count);
+  if (!read_exactly(*file, header_size, std::as_writable_bytes(std::span(stored_tensors))) ||
+      checksum_of(stored_tensors) != checksum)
+    return {};
+  return stored_tensors;
 }
 
 }  // namespace
@@ -87,16 +89,16 @@ std::optional<FileIdentity> identity_of(const std::filesystem::path& file) {
 }
 
 StatisticsCache::StatisticsCache(std::filesystem::path folder, const std::filesystem::path& dump, int rank)
-    : folder_(std::move(folder)), dump_(dump), file_(folder_ / name_of(dump, rank)) {
+    : folder_(std::move(folder)), dump_(dump), file_(folder_ / cache_file_name(dump, rank)) {
   load();
 }
 
 void StatisticsCache::load() {
-  for (const Line& line : read_lines(file_)) {
-    if (line.state > static_cast<std::uint32_t>(CellState::nan)) continue;
+  for (const StoredTensor& stored : read_stored_tensors(file_)) {
+    if (stored.state > static_cast<std::uint32_t>(CellState::nan)) continue;
     Entry entry;
-    entry.reading = {line.numbers, static_cast<CellState>(line.state), line.rms, line.count};
-    entries_.emplace(line.key, entry);
+    entry.reading = {stored.numbers, static_cast<CellState>(stored.state), stored.rms, stored.count};
+    entries_.emplace(stored.key, entry);
   }
   std::error_code error;
   if (!entries_.empty()) std::filesystem::last_write_time(file_, std::filesystem::file_time_type::clock::now(), error);
@@ -110,9 +112,9 @@ std::optional<OverviewReading> StatisticsCache::find(const StatisticsCacheKey& k
 
 void StatisticsCache::put(const StatisticsCacheKey& key, const OverviewReading& reading) {
   if (used_ == kMaxEntries) return;
-  const auto [place, is_new] = entries_.try_emplace(key);
-  place->second.reading = reading;
-  if (!std::exchange(place->second.used, true)) ++used_;
+  const auto [found, is_new] = entries_.try_emplace(key);
+  found->second.reading = reading;
+  if (!std::exchange(found->second.used, true)) ++used_;
   changed_ = changed_ || is_new;
 }
 
@@ -129,19 +131,19 @@ Result<void> StatisticsCache::save(bool all_seen) {
 }
 
 Result<void> StatisticsCache::write(bool all_seen) const {
-  std::vector<Line> lines;
+  std::vector<StoredTensor> stored_tensors;
   for (const bool used : {true, false}) {
     if (!used && all_seen) break;
     for (const auto& [key, entry] : entries_) {
-      if (entry.used == used && lines.size() < kMaxEntries) lines.push_back(line_of(key, entry.reading));
+      if (entry.used == used && stored_tensors.size() < kMaxEntries) stored_tensors.push_back(to_stored(key, entry.reading));
     }
   }
-  const std::uint64_t sum = checksum_of(lines);
+  const std::uint64_t checksum = checksum_of(stored_tensors);
   AtomicFile file(file_);
   if (auto opened = file.opened(); !opened) return opened;
   if (auto magic = file.append(kMagic); !magic) return magic;
-  if (auto written = file.append(std::as_bytes(std::span(&sum, 1))); !written) return written;
-  if (auto written = file.append(std::as_bytes(std::span(lines))); !written) return written;
+  if (auto written = file.append(std::as_bytes(std::span(&checksum, 1))); !written) return written;
+  if (auto written = file.append(std::as_bytes(std::span(stored_tensors))); !written) return written;
   return file.finish();
 }
 
@@ -151,20 +153,20 @@ void StatisticsCache::make_room() const {
     std::uint64_t bytes = 0;
     std::filesystem::path path;
   };
-  std::vector<CachedFile> all;
+  std::vector<CachedFile> files;
   std::uint64_t bytes = 0;
   std::error_code error;
-  for (const auto& one : std::filesystem::directory_iterator(folder_, error)) {
-    if (one.path().extension() != kFileSuffix || !one.is_regular_file(error)) continue;
-    all.push_back({one.last_write_time(error), one.file_size(error), one.path()});
-    bytes += all.back().bytes;
+  for (const auto& file : std::filesystem::directory_iterator(folder_, error)) {
+    if (file.path().extension() != kFileSuffix || !file.is_regular_file(error)) continue;
+    files.push_back({file.last_write_time(error), file.file_size(error), file.path()});
+    bytes += files.back().bytes;
   }
-  std::sort(all.begin(), all.end(), [](const CachedFile& a, const CachedFile& b) { return a.used < b.used; });
-  for (const CachedFile& one : all) {
+  std::sort(files.begin(), files.end(), [](const CachedFile& a, const CachedFile& b) { return a.used < b.used; });
+  for (const CachedFile& file : files) {
     if (bytes <= kMaxBytes) return;
-    if (one.path == file_) continue;
-    std::filesystem::remove(one.path, error);
-    bytes -= one.bytes;
+    if (file.path == file_) continue;
+    std::filesystem::remove(file.path, error);
+    bytes -= file.bytes;
   }
 }
 

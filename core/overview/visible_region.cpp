@@ -26,9 +26,9 @@ VisibleRegion::Part VisibleRegion::part() const {
 ReadOrder::ReadOrder(const OverviewLayout& layout) : layout_(layout), claimed_(layout.cells.size()) {}
 
 bool ReadOrder::claim(std::size_t row, std::size_t column) {
-  const std::size_t place = row * layout_.columns() + column;
-  if (claimed_[place] || layout_.cells[place] == kNotDumped) return false;
-  claimed_[place] = true;
+  const std::size_t index = row * layout_.columns() + column;
+  if (claimed_[index] || layout_.cells[index] == kNotDumped) return false;
+  claimed_[index] = true;
   return true;
 }
 
@@ -45,7 +45,7 @@ std::optional<ReadOrder::Place> ReadOrder::next_visible(const VisibleRegion::Par
 
 std::optional<ReadOrder::Place> ReadOrder::next(const VisibleRegion::Part& visible_region) {
   const std::lock_guard lock(mutex_);
-  if (const auto seen = next_visible(visible_region)) return seen;
+  if (const auto visible = next_visible(visible_region)) return visible;
   for (; block_ < layout_.columns(); block_ += kColumnsAtOnce, row_ = 0) {
     const std::size_t columns = std::min(kColumnsAtOnce, layout_.columns() - block_);
     for (; row_ < layout_.rows.size(); ++row_, column_ = 0) {

@@ -22,7 +22,7 @@ namespace sporescope {
 [[nodiscard]] std::vector<std::size_t> repeated_positions(const Shape& from, const Shape& to);
 
 /// Normalizes an axis that may be negative. Returns nothing if it is out of range.
-[[nodiscard]] std::optional<std::size_t> axis_of(std::int64_t axis, std::size_t dimensions);
+[[nodiscard]] std::optional<std::size_t> normalize_axis(std::int64_t axis, std::size_t dimensions);
 
 /// Views a shape around one of its dimensions: element (o, i, k) is at (o * size + i) * inner + k.
 struct AxisView {

@@ -41,7 +41,7 @@ class InputComparison {
   [[nodiscard]] std::vector<ChangedInput> changed(const Execution& execution) const;
 
  private:
-  [[nodiscard]] std::optional<ChangedInput> compared(const Execution& execution, RecordIndex input, RecordIndex given) const;
+  [[nodiscard]] std::optional<ChangedInput> compare(const Execution& execution, RecordIndex input, RecordIndex given) const;
   /// Returns true if an output of the operator equals the file of its input in all elements.
   [[nodiscard]] bool is_in_place_result(const Execution& execution, const TensorSource& input) const;
 

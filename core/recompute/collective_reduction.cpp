@@ -15,21 +15,21 @@
 namespace sporescope {
 namespace {
 
-enum class Fold : std::uint8_t { sum, product, limit, minimum };
+enum class Fold : std::uint8_t { sum, product, maximum, minimum };
 
 /// Returns MindSpore's ReduceOp; the default without the attribute is the sum.
 std::optional<Fold> fold_of(const OperatorCall& call) {
   const std::string word = call.word("op");
   if (word == "sum" || word.empty()) return Fold::sum;
   if (word == "prod") return Fold::product;
-  if (word == "max") return Fold::limit;
+  if (word == "max") return Fold::maximum;
   if (word == "min") return Fold::minimum;
   return std::nullopt;
 }
 
 /// Combines the operand of one more rank with the result so far. `error` is the relative error of a sum or product over all
 /// ranks.
-void take(Fold fold, const Operand& next, double error, Expected& into) {
+void accumulate(Fold fold, const Operand& next, double error, Expected& into) {
   for (std::size_t i = 0; i < next.count(); ++i) {
     double& value = into.values[i];
     double& slack = into.slack[i];
@@ -43,7 +43,7 @@ void take(Fold fold, const Operand& next, double error, Expected& into) {
         value *= x;
         slack = error * std::fabs(value);
         break;
-      case Fold::limit:
+      case Fold::maximum:
         value = std::isnan(x) || x > value ? x : value;
         break;
       case Fold::minimum:
@@ -53,8 +53,8 @@ void take(Fold fold, const Operand& next, double error, Expected& into) {
   }
 }
 
-tl::unexpected<CollectiveReduction::Unknown> unknown(Text why, RecomputeVerdict verdict = RecomputeVerdict::unsupported) {
-  return tl::unexpected(CollectiveReduction::Unknown{verdict, std::move(why)});
+tl::unexpected<CollectiveReduction::Failure> failure(Text why, RecomputeVerdict verdict = RecomputeVerdict::unsupported) {
+  return tl::unexpected(CollectiveReduction::Failure{verdict, std::move(why)});
 }
 
 }  // namespace
@@ -64,23 +64,23 @@ const KnownOperator* CollectiveReduction::find(std::string_view type) {
   return type == kAllReduce.type ? &kAllReduce : nullptr;
 }
 
-tl::expected<CollectiveReduction::Reduced, CollectiveReduction::Unknown> CollectiveReduction::recompute(
-    const Execution& execution, const OperatorCall& call, InputPreference trust) const {
+tl::expected<CollectiveReduction::Reduction, CollectiveReduction::Failure> CollectiveReduction::recompute(
+    const Execution& execution, const OperatorCall& call, InputPreference preference) const {
   const auto fold = fold_of(call);
   if (!fold) {
-    return unknown(
+    return failure(
         {SPORESCOPE_TRANSLATE_NOOP("An attribute of this %1 is missing or has an unknown value"), {std::string("AllReduce")}});
   }
   // Each rank has its own execution of the operator, and all inputs would be read for each of them.
   if (executions_.rank_count() > kMaxRanks) {
-    return unknown({SPORESCOPE_TRANSLATE_NOOP("It combines %1 ranks, too many to read for one operator"),
+    return failure({SPORESCOPE_TRANSLATE_NOOP("It combines %1 ranks, too many to read for one operator"),
                     {Count{executions_.rank_count()}}});
   }
-  Reduced reduced;
+  Reduction reduced;
   reduced.is_world_group = executions_.has_world_group(execution);
   reduced.others = executions_.find_on_other_ranks(execution);
   const std::size_t ranks = reduced.others.size() + 1;
-  if (ranks == 1) return unknown(unsupported_reason("AllReduce"));
+  if (ranks == 1) return failure(unsupported_reason("AllReduce"));
   const double error = gamma_of(static_cast<double>(ranks), call.unit);
   for (std::uint32_t slot = 0; slot < call.input_count(); ++slot) {
     const Operand& own = *call.input(slot);
@@ -92,19 +92,19 @@ tl::expected<CollectiveReduction::Reduced, CollectiveReduction::Unknown> Collect
     for (const Execution& other : reduced.others) {
       const auto source = other.inputs.find(slot);
       if (source == other.inputs.end() || source->second.records.empty()) {
-        return unknown(SPORESCOPE_TRANSLATE_NOOP("The input from another rank was not dumped"), RecomputeVerdict::not_dumped);
+        return failure(SPORESCOPE_TRANSLATE_NOOP("The input from another rank was not dumped"), RecomputeVerdict::not_dumped);
       }
-      const RecordIndex from = source->second.trusted(trust);
-      const auto operand = reader_.read(from);
-      if (!operand) return unknown(operand.error().message, RecomputeVerdict::not_read);
+      const RecordIndex record = source->second.preferred(preference);
+      const auto operand = reader_.read(record);
+      if (!operand) return failure(operand.error().message, RecomputeVerdict::not_read);
       if (!*operand || (*operand)->count() != own.count() || (*operand)->dtype != own.dtype) {
-        return unknown(SPORESCOPE_TRANSLATE_NOOP("The input from another rank has a different size or type"));
+        return failure(SPORESCOPE_TRANSLATE_NOOP("The input from another rank has a different size or type"));
       }
-      if (reader_.is_sample(from, **operand)) {
-        return unknown({SPORESCOPE_TRANSLATE_NOOP("Only a sample of input %1 was dumped"), {std::to_string(slot)}},
+      if (reader_.is_sample(record, **operand)) {
+        return failure({SPORESCOPE_TRANSLATE_NOOP("Only a sample of input %1 was dumped"), {std::to_string(slot)}},
                        RecomputeVerdict::not_dumped);
       }
-      take(*fold, **operand, error, out);
+      accumulate(*fold, **operand, error, out);
     }
   }
   return reduced;
@@ -117,7 +117,7 @@ bool CollectiveReduction::explains(const Expected& expected, RecordIndex output)
   return comparison.examined == (*found)->count() && comparison.beyond == 0;
 }
 
-bool CollectiveReduction::explains_other_rank(const Reduced& reduced) const {
+bool CollectiveReduction::explains_other_rank(const Reduction& reduced) const {
   if (!reduced.is_world_group) return false;
   return std::any_of(reduced.others.begin(), reduced.others.end(), [&](const Execution& other) {
     return !other.outputs.empty() && std::all_of(other.outputs.begin(), other.outputs.end(), [&](const auto& output) {

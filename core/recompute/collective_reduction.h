@@ -27,22 +27,22 @@ class CollectiveReduction {
   [[nodiscard]] static const KnownOperator* find(std::string_view type);
 
   /// Outputs of a recomputed reduction.
-  struct Reduced {
+  struct Reduction {
     std::vector<Expected> outputs;  ///< same on each rank
     bool is_world_group = false;    ///< according to the group name
     std::vector<Execution> others;  ///< executions on the other ranks
   };
   /// The reason why a reduction cannot be recomputed.
-  struct Unknown {
+  struct Failure {
     RecomputeVerdict verdict = RecomputeVerdict::unsupported;
     Text why;
   };
   /// Recomputes a reduction; `call` holds the inputs of the execution's own rank. Reads the other ranks one after the other.
-  [[nodiscard]] tl::expected<Reduced, Unknown> recompute(const Execution& execution, const OperatorCall& call,
-                                                         InputPreference trust) const;
+  [[nodiscard]] tl::expected<Reduction, Failure> recompute(const Execution& execution, const OperatorCall& call,
+                                                           InputPreference preference) const;
   /// Returns true if another rank of a group of all ranks holds the recomputed output. This proves that these ranks form the
   /// group, and that a rank with a different output is wrong.
-  [[nodiscard]] bool explains_other_rank(const Reduced& reduced) const;
+  [[nodiscard]] bool explains_other_rank(const Reduction& reduced) const;
 
  private:
   [[nodiscard]] bool explains(const Expected& expected, RecordIndex output) const;

@@ -31,13 +31,13 @@ class Convolution {
 
   /// Calls visit(position in the image, in the filter, in the result).
   template <class Visit>
-  void each(const Visit& visit) const {
+  void for_each(const Visit& visit) const {
     const std::int64_t filters_of_group = filter_[0] / groups_;
     for (std::int64_t n = 0; n < image_[0]; ++n) {
       for (std::int64_t f = 0; f < filter_[0]; ++f) {
         for (std::int64_t c = 0; c < filter_[1]; ++c) {
           const std::int64_t channel = f / filters_of_group * filter_[1] + c;
-          plane(n * image_[1] + channel, f * filter_[1] + c, n * result_[1] + f, visit);
+          visit_plane(n * image_[1] + channel, f * filter_[1] + c, n * result_[1] + f, visit);
         }
       }
     }
@@ -48,7 +48,7 @@ class Convolution {
       : image_(image), filter_(filter), result_(result), window_(window), groups_(groups) {}
 
   template <class Visit>
-  void plane(std::int64_t image, std::int64_t filter, std::int64_t result, const Visit& visit) const {
+  void visit_plane(std::int64_t image, std::int64_t filter, std::int64_t result, const Visit& visit) const {
     const Slide& rows = window_.rows;
     const Slide& columns = window_.columns;
     for (std::int64_t i = 0; i < rows.out; ++i) {
@@ -86,9 +86,9 @@ struct Sums {
   }
   /// Fast algorithms such as Winograd's mix the terms of neighboring elements, so the error of each element is bounded by the
   /// largest sum of its plane (Higham, 23.2: such bounds hold only for norms).
-  Expected bounded(const OperatorCall& call, std::size_t plane) && {
-    const double limit = counts.empty() ? 0 : *std::max_element(counts.begin(), counts.end());
-    const double gamma = gamma_of(2 * limit + 16, call.unit) + 2 * call.product_unit;
+  Expected finish(const OperatorCall& call, std::size_t plane) && {
+    const double max_count = counts.empty() ? 0 : *std::max_element(counts.begin(), counts.end());
+    const double gamma = gamma_of(2 * max_count + 16, call.unit) + 2 * call.product_unit;
     for (std::size_t first = 0; first < out.slack.size(); first += plane) {
       const auto begin = out.slack.begin() + static_cast<std::ptrdiff_t>(first);
       const auto end = begin + static_cast<std::ptrdiff_t>(std::min(plane, out.slack.size() - first));
@@ -99,7 +99,7 @@ struct Sums {
   }
 };
 
-std::size_t plane_of(const Shape& shape) { return static_cast<std::size_t>(std::max<std::int64_t>(shape[2] * shape[3], 1)); }
+std::size_t plane_size(const Shape& shape) { return static_cast<std::size_t>(std::max<std::int64_t>(shape[2] * shape[3], 1)); }
 
 /// Inputs: x, w
 ExpectedOutputs forward(const OperatorCall& call) {
@@ -110,9 +110,9 @@ ExpectedOutputs forward(const OperatorCall& call) {
   const auto convolution = Convolution::make(call, x.shape, w.shape, shape->second);
   if (!convolution) return std::nullopt;
   Sums sums(shape->second);
-  convolution->each(
+  convolution->for_each(
       [&](std::size_t image, std::size_t filter, std::size_t result) { sums.add(result, x.values[image] * w.values[filter]); });
-  return single_output(std::move(sums).bounded(call, plane_of(shape->second)));
+  return single_output(std::move(sums).finish(call, plane_size(shape->second)));
 }
 
 /// Inputs: dy, w
@@ -124,10 +124,10 @@ ExpectedOutputs backward_to_image(const OperatorCall& call) {
   const auto convolution = Convolution::make(call, shape->second, w.shape, dy.shape);
   if (!convolution) return std::nullopt;
   Sums sums(shape->second);
-  convolution->each([&](std::size_t image, std::size_t filter, std::size_t result) {
+  convolution->for_each([&](std::size_t image, std::size_t filter, std::size_t result) {
     sums.add(image, dy.values[result] * w.values[filter]);
   });
-  return single_output(std::move(sums).bounded(call, plane_of(shape->second)));
+  return single_output(std::move(sums).finish(call, plane_size(shape->second)));
 }
 
 /// Inputs: dy, x
@@ -139,10 +139,10 @@ ExpectedOutputs backward_to_filter(const OperatorCall& call) {
   const auto convolution = Convolution::make(call, x.shape, shape->second, dy.shape);
   if (!convolution) return std::nullopt;
   Sums sums(shape->second);
-  convolution->each([&](std::size_t image, std::size_t filter, std::size_t result) {
+  convolution->for_each([&](std::size_t image, std::size_t filter, std::size_t result) {
     sums.add(filter, dy.values[result] * x.values[image]);
   });
-  return single_output(std::move(sums).bounded(call, plane_of(shape->second)));
+  return single_output(std::move(sums).finish(call, plane_size(shape->second)));
 }
 
 constexpr std::array kOperators{KnownOperator{"Conv2D", 2, &forward},

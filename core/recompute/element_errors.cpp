@@ -25,7 +25,7 @@ double excess(double error, double bound) {
 
 /// Returns the non-finite value that an element must have: NaN, or an infinity, also if the result exceeds the range for any
 /// rounding. Returns nothing if it is finite or unknown.
-std::optional<double> not_finite(const Expected& expected, double value, double bound, DType dtype) {
+std::optional<double> required_non_finite(const Expected& expected, double value, double bound, DType dtype) {
   if (!has_infinities(dtype) || (std::isnan(value) && expected.has_gaps)) return std::nullopt;
   if (!std::isfinite(value)) return value;
   const double limit = largest_number(dtype) * (1 + unit_roundoff(dtype));
@@ -50,13 +50,13 @@ double round_to_dtype(double value, DType dtype) {
 
 ElementErrors compare_with(const Expected& expected, const Operand& found, double unit, ErrorMap* map) {
   ElementErrors comparison;
-  double worst = -1;
-  const auto take = [&](std::size_t i, double value, double error, double bound, bool is_beyond) {
+  double worst_excess = -1;
+  const auto record = [&](std::size_t i, double value, double error, double bound, bool is_beyond) {
     if (map != nullptr) map->put(i, is_beyond ? error : 0);
     if (!is_beyond && comparison.beyond > 0) return;
-    if (is_beyond && comparison.beyond++ == 0) worst = -1;
-    if (excess(error, bound) <= worst) return;
-    worst = excess(error, bound);
+    if (is_beyond && comparison.beyond++ == 0) worst_excess = -1;
+    if (excess(error, bound) <= worst_excess) return;
+    worst_excess = excess(error, bound);
     comparison.worst = i;
     comparison.error = error;
     comparison.bound = bound;
@@ -70,19 +70,19 @@ ElementErrors compare_with(const Expected& expected, const Operand& found, doubl
   };
   // Negated, so that NaN is out of range.
   const auto is_in_range = [&](double value, double bound) {
-    const bool holds = std::fabs(value) + bound < limit || found.dtype == DType::boolean;
-    return holds && !std::isnan(value) && !(value < 0 && is_unsigned(found.dtype));
+    const bool is_representable = std::fabs(value) + bound < limit || found.dtype == DType::boolean;
+    return is_representable && !std::isnan(value) && !(value < 0 && is_unsigned(found.dtype));
   };
-  const auto agrees_flushed = [&](std::size_t i) {
+  const auto agrees_if_flushed = [&](std::size_t i) {
     if (expected.flushed_values.empty()) return false;
     const double value = round_to_dtype(expected.flushed_values[i], found.dtype);
     const double bound = bound_of(value, expected.flushed_slack.empty() ? 0 : expected.flushed_slack[i]);
     if (is_in_range(value, bound)) return std::fabs(found.values[i] - value) <= bound;
-    const auto special = not_finite(expected, value, bound, found.dtype);
+    const auto special = required_non_finite(expected, value, bound, found.dtype);
     return special && matches_special(expected, *special, found.values[i]);
   };
   std::vector<std::size_t> explained;  // non-finite elements that match the formula
-  bool has_open = false;
+  bool has_undetermined = false;
   auto certain = expected.certain_nan.begin();
   for (std::size_t i = 0; i < found.count(); ++i) {
     const double value = round_to_dtype(expected.values[i], found.dtype);
@@ -91,37 +91,37 @@ ElementErrors compare_with(const Expected& expected, const Operand& found, doubl
     const bool must_be_nan = certain != expected.certain_nan.end() && *certain == i;
     if (must_be_nan) ++certain;
     if (!is_in_range(value, bound)) {
-      const auto special = not_finite(expected, value, bound, found.dtype);
+      const auto special = required_non_finite(expected, value, bound, found.dtype);
       if (special && matches_special(expected, *special, found.values[i])) {
         explained.push_back(i);
-      } else if (agrees_flushed(i)) {
+      } else if (agrees_if_flushed(i)) {
         ++comparison.examined;
-        take(i, found.values[i], 0, 0, false);
+        record(i, found.values[i], 0, 0, false);
       } else if (must_be_nan) {
         ++comparison.examined;
-        take(i, value, std::numeric_limits<double>::infinity(), 0, true);
+        record(i, value, std::numeric_limits<double>::infinity(), 0, true);
       } else {
-        has_open = true;
+        has_undetermined = true;
       }
       continue;
     }
     if (!std::isfinite(found.values[i]) && may_overflow(expected, slack, limit)) {
-      has_open = true;
+      has_undetermined = true;
       continue;
     }
     ++comparison.examined;
     double error = std::fabs(found.values[i] - value);
-    if (!(error <= bound) && agrees_flushed(i)) {
-      take(i, found.values[i], 0, 0, false);
+    if (!(error <= bound) && agrees_if_flushed(i)) {
+      record(i, found.values[i], 0, 0, false);
       continue;
     }
     const bool is_beyond = !(error <= bound);
     if (!std::isfinite(found.values[i]) && is_beyond) error = std::numeric_limits<double>::infinity();
-    take(i, value, error, bound, is_beyond);
+    record(i, value, error, bound, is_beyond);
   }
-  if (has_open) return comparison;
+  if (has_undetermined) return comparison;
   comparison.examined += explained.size();
-  for (const std::size_t i : explained) take(i, found.values[i], 0, 0, false);
+  for (const std::size_t i : explained) record(i, found.values[i], 0, 0, false);
   return comparison;
 }
 

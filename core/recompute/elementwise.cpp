@@ -54,7 +54,7 @@ double relu6(double x) { return std::isnan(x) ? x : std::clamp(x, 0.0, 6.0); }
 double negative(double x) { return -x; }
 double magnitude(double x) { return std::fabs(x); }
 double square(double x) { return x * x; }
-double opposite(double x) { return x == 0 ? 1 : 0; }
+double logical_not(double x) { return x == 0 ? 1 : 0; }
 double sign(double x) { return std::isnan(x) ? x : static_cast<double>((x > 0) - (x < 0)); }
 double zero(double /*x*/) { return 0; }
 double all_one(double /*x*/) { return 1; }
@@ -93,11 +93,11 @@ ExpectedOutputs pairwise(const OperatorCall& call, const Function& function, con
   // If the element counts are equal, the shapes in the headers may differ.
   const auto out_shape = call.outputs.find(0);
   const std::size_t out_count = out_shape == call.outputs.end() ? a.count() : elements_of(out_shape->second);
-  const bool are_alike = a.count() == b.count() && a.count() == out_count;
-  const auto shape = are_alike ? std::optional(a.shape) : broadcast_shape(a.shape, b.shape);
+  const bool counts_match = a.count() == b.count() && a.count() == out_count;
+  const auto shape = counts_match ? std::optional(a.shape) : broadcast_shape(a.shape, b.shape);
   if (!shape || elements_of(*shape) != out_count) return std::nullopt;
   const auto left = repeated_positions(a.shape, *shape);
-  const auto right = repeated_positions(are_alike ? a.shape : b.shape, *shape);
+  const auto right = repeated_positions(counts_match ? a.shape : b.shape, *shape);
   Expected out = zeros(*shape);
   for (std::size_t i = 0; i < left.size(); ++i) {
     const double x = a.values[left[i]];
@@ -107,15 +107,15 @@ ExpectedOutputs pairwise(const OperatorCall& call, const Function& function, con
   }
   return single_output(std::move(out));
 }
-double none(double /*x*/, double /*y*/, double /*result*/) { return 0; }
+double no_slack(double /*x*/, double /*y*/, double /*result*/) { return 0; }
 
 template <double (*kFunction)(double, double)>
 ExpectedOutputs exact_pair(const OperatorCall& call) {
-  return pairwise(call, kFunction, none);
+  return pairwise(call, kFunction, no_slack);
 }
 template <double (*kFunction)(double, double)>
 ExpectedOutputs exact_in_place(const OperatorCall& call) {
-  auto out = pairwise(call, kFunction, none);
+  auto out = pairwise(call, kFunction, no_slack);
   if (!out || out->front().shape != call.input(0)->shape) return std::nullopt;
   if (call.returns_update) out->push_back(out->front());
   out->front().io = IoDirection::input;
@@ -133,9 +133,9 @@ double is_less_or_equal(double x, double y) { return x <= y ? 1 : 0; }
 double is_greater(double x, double y) { return x > y ? 1 : 0; }
 double is_greater_or_equal(double x, double y) { return x >= y ? 1 : 0; }
 double is_equal(double x, double y) { return x == y ? 1 : 0; }
-double is_other(double x, double y) { return x != y ? 1 : 0; }
-double both(double x, double y) { return x != 0 && y != 0 ? 1 : 0; }
-double either(double x, double y) { return x != 0 || y != 0 ? 1 : 0; }
+double is_not_equal(double x, double y) { return x != y ? 1 : 0; }
+double logical_and(double x, double y) { return x != 0 && y != 0 ? 1 : 0; }
+double logical_or(double x, double y) { return x != 0 || y != 0 ? 1 : 0; }
 
 /// Kernels may multiply by the reciprocal. Integer division has several variants.
 ExpectedOutputs divide(const OperatorCall& call) {
@@ -149,11 +149,11 @@ ExpectedOutputs hyperbolic_tangent(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   Expected out = zeros(x.shape);
   for (std::size_t i = 0; i < x.count(); ++i) {
-    const double at = std::fabs(x.values[i]);
-    const double condition = at / std::pow(std::cosh(std::min(at, 300.0)), 2);
+    const double distance = std::fabs(x.values[i]);
+    const double condition = distance / std::pow(std::cosh(std::min(distance, 300.0)), 2);
     out.values[i] = std::tanh(x.values[i]);
-    out.slack[i] =
-        kApproximation * call.unit * (std::fabs(out.values[i]) + condition) + 1.25e-4 * std::pow(std::min(at / 5, 1.0), 9);
+    out.slack[i] = kApproximation * call.unit * (std::fabs(out.values[i]) + condition) +
+                   1.25e-4 * std::pow(std::min(distance / 5, 1.0), 9);
   }
   return single_output(std::move(out));
 }
@@ -164,9 +164,9 @@ ExpectedOutputs elu(const OperatorCall& call) {
   if (!alpha) return std::nullopt;
   Expected out = zeros(x.shape);
   for (std::size_t i = 0; i < x.count(); ++i) {
-    const double at = x.values[i];
-    out.values[i] = at > 0 ? at : *alpha * std::expm1(at);
-    out.slack[i] = at > 0 ? 0 : kApproximation * call.unit * std::fabs(*alpha);
+    const double value = x.values[i];
+    out.values[i] = value > 0 ? value : *alpha * std::expm1(value);
+    out.slack[i] = value > 0 ? 0 : kApproximation * call.unit * std::fabs(*alpha);
   }
   return single_output(std::move(out));
 }
@@ -175,9 +175,9 @@ ExpectedOutputs elu(const OperatorCall& call) {
 ExpectedOutputs masked_fill(const OperatorCall& call) {
   const Operand& value = *call.input(2);
   if (value.count() != 1) return std::nullopt;
-  const double filled = value.values.front();
+  const double fill_value = value.values.front();
   return pairwise(
-      call, [&](double x, double mask) { return mask != 0 ? filled : x; }, none);
+      call, [&](double x, double mask) { return mask != 0 ? fill_value : x; }, no_slack);
 }
 
 ExpectedOutputs power(const OperatorCall& call) {
@@ -251,7 +251,7 @@ constexpr std::array kOperators{KnownOperator{"ReLU", 1, &rectified<relu>},
                                 KnownOperator{"Neg", 1, &exact<negative>},
                                 KnownOperator{"Abs", 1, &exact<magnitude>},
                                 KnownOperator{"Square", 1, &exact<square>},
-                                KnownOperator{"LogicalNot", 1, &exact<opposite>},
+                                KnownOperator{"LogicalNot", 1, &exact<logical_not>},
                                 KnownOperator{"ZerosLike", 1, &exact<zero>},
                                 KnownOperator{"OnesLike", 1, &exact<all_one>},
                                 KnownOperator{"Sign", 1, &exact<sign>},
@@ -287,9 +287,9 @@ constexpr std::array kOperators{KnownOperator{"ReLU", 1, &rectified<relu>},
                                 KnownOperator{"Greater", 2, &exact_pair<is_greater>},
                                 KnownOperator{"GreaterEqual", 2, &exact_pair<is_greater_or_equal>},
                                 KnownOperator{"Equal", 2, &exact_pair<is_equal>},
-                                KnownOperator{"NotEqual", 2, &exact_pair<is_other>},
-                                KnownOperator{"LogicalAnd", 2, &exact_pair<both>},
-                                KnownOperator{"LogicalOr", 2, &exact_pair<either>},
+                                KnownOperator{"NotEqual", 2, &exact_pair<is_not_equal>},
+                                KnownOperator{"LogicalAnd", 2, &exact_pair<logical_and>},
+                                KnownOperator{"LogicalOr", 2, &exact_pair<logical_or>},
                                 KnownOperator{"AssignAdd", 2, &exact_in_place<sum>},
                                 KnownOperator{"AssignSub", 2, &exact_in_place<difference>},
                                 KnownOperator{"Assign", 2, &exact_in_place<second>},

@@ -32,8 +32,8 @@ struct Execution {
     bool is_data = false;              ///< produced by an operator or a parameter, so that nothing can be computed without it
 
     /// Returns the preferred record. There must be at least one.
-    [[nodiscard]] RecordIndex trusted(InputPreference trust) const {
-      return trust == InputPreference::own_files ? records.front() : records.back();
+    [[nodiscard]] RecordIndex preferred(InputPreference preference) const {
+      return preference == InputPreference::own_files ? records.front() : records.back();
     }
   };
   std::map<std::uint32_t, Source> inputs;
@@ -47,7 +47,7 @@ class Executions {
   explicit Executions(const Dump& dump);
 
   /// Returns one record for each execution that the records belong to, in execution order.
-  [[nodiscard]] std::vector<RecordIndex> of(const std::vector<RecordIndex>& records) const;
+  [[nodiscard]] std::vector<RecordIndex> representatives(const std::vector<RecordIndex>& records) const;
   /// Returns the execution that a record belongs to.
   [[nodiscard]] Execution find(RecordIndex record) const;
   /// Returns the number of ranks of the dump.
@@ -62,8 +62,8 @@ class Executions {
  private:
   void add_input_values(Execution& execution) const;
   void add_files(Execution& execution) const;
-  [[nodiscard]] bool is_before_update(const Execution& execution, const InputValue& arrival) const;
-  [[nodiscard]] bool must_equal_producer(const Execution& execution, const InputValue& arrival) const;
+  [[nodiscard]] bool is_before_update(const Execution& execution, const InputValue& input_value) const;
+  [[nodiscard]] bool must_equal_producer(const Execution& execution, const InputValue& input_value) const;
 
   const Dump& dump_;
   const ValueFlow flow_;

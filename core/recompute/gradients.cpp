@@ -18,7 +18,7 @@ namespace {
 struct Slope {
   double value = 0;
   double terms = 0;
-  double on_the_way = 0;  ///< largest intermediate value, which may be much larger than the result
+  double max_intermediate = 0;  ///< largest intermediate value, which may be much larger than the result
 };
 
 /// At a corner of a function, a kernel may use either slope.
@@ -33,7 +33,7 @@ ExpectedOutputs binary_gradient(const OperatorCall& call) {
   Expected out = zeros(a.shape);
   for (std::size_t i = 0; i < a.count(); ++i) {
     const Slope slope = kFunction(a.values[i], b.values[i]);
-    const bool overflows = std::fabs(slope.on_the_way) > largest_number(a.dtype);
+    const bool overflows = std::fabs(slope.max_intermediate) > largest_number(a.dtype);
     out.values[i] = overflows ? kUndetermined : slope.value;
     out.has_gaps = out.has_gaps || overflows;
     out.slack[i] = kApproximation * call.unit * std::fabs(slope.terms);
@@ -76,21 +76,21 @@ Slope swish(double dy, double x) {
   return {dy * s * (1 + x * (1 - s)), dy * (1 + std::fabs(x))};
 }
 Slope gelu(double dy, double x) {
-  const double root_of = std::sqrt(2 / std::numbers::pi);
-  const double t = std::tanh(root_of * (x + 0.044715 * x * x * x));
-  const double bend = x / 2 * (1 - t * t) * root_of * (1 + 3 * 0.044715 * x * x);
-  return {dy * ((1 + t) / 2 + bend), dy * (1 + std::fabs(x) * (1 + x * x))};
+  const double scale = std::sqrt(2 / std::numbers::pi);
+  const double t = std::tanh(scale * (x + 0.044715 * x * x * x));
+  const double derivative_term = x / 2 * (1 - t * t) * scale * (1 + 3 * 0.044715 * x * x);
+  return {dy * ((1 + t) / 2 + derivative_term), dy * (1 + std::fabs(x) * (1 + x * x))};
 }
 
 /// Inputs: dy, mask
 ExpectedOutputs dropout(const OperatorCall& call) {
   const Operand& dy = *call.input(0);
   const Operand& mask = *call.input(1);
-  const auto stored = call.number("keep_prob", 2);
-  if (!stored || !(*stored > 0) || mask.count() != dy.count()) return std::nullopt;
+  const auto keep_probability = call.number("keep_prob", 2);
+  if (!keep_probability || !(*keep_probability > 0) || mask.count() != dy.count()) return std::nullopt;
   Expected out = zeros(dy.shape);
   for (std::size_t i = 0; i < dy.count(); ++i) {
-    out.values[i] = dy.values[i] * mask.values[i] / *stored;
+    out.values[i] = dy.values[i] * mask.values[i] / *keep_probability;
     out.slack[i] = 4 * call.unit * std::fabs(out.values[i]);
   }
   return single_output(std::move(out));

@@ -31,9 +31,9 @@ std::optional<std::pair<Shape, Shape>> matrix_shapes(const OperatorCall& call, b
   if (out == call.outputs.end() || out->second.size() != 2) return std::nullopt;
   const std::int64_t rows = out->second[0];
   const std::int64_t columns = out->second[1];
-  const auto all = static_cast<std::int64_t>(call.input(0)->count());
-  if (rows < 1 || columns < 1 || all % rows != 0) return std::nullopt;
-  const std::int64_t terms = all / rows;
+  const auto count = static_cast<std::int64_t>(call.input(0)->count());
+  if (rows < 1 || columns < 1 || count % rows != 0) return std::nullopt;
+  const std::int64_t terms = count / rows;
   if (static_cast<std::int64_t>(call.input(1)->count()) != terms * columns) return std::nullopt;
   return std::pair(transpose_a ? Shape{terms, rows} : Shape{rows, terms},
                    transpose_b ? Shape{columns, terms} : Shape{terms, columns});
@@ -63,7 +63,7 @@ ExpectedOutputs product_of(const OperatorCall& call, const Shape& x_shape, const
              out.values.data() + n * area, out.slack.data() + n * area);
   }
   const double gamma = gamma_of(static_cast<double>(a.columns) + 1, call.unit) + 2 * call.product_unit;
-  for (double& one : out.slack) one *= gamma;
+  for (double& slack : out.slack) slack *= gamma;
   out.terms_per_slack = 1 / gamma;
   return single_output(std::move(out));
 }
@@ -89,9 +89,9 @@ ExpectedOutputs product(const OperatorCall& call) {
 
 /// The bias is the third input, and runs along the columns.
 ExpectedOutputs product_and_bias(const OperatorCall& call) {
-  OperatorCall without = call;
-  without.inputs.erase(2);
-  auto out = product(without);
+  OperatorCall product_call = call;
+  product_call.inputs.erase(2);
+  auto out = product(product_call);
   if (!out) return std::nullopt;
   const Operand& bias = *call.input(2);
   Expected& result = out->front();

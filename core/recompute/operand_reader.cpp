@@ -21,10 +21,10 @@ Result<std::optional<Operand>> OperandReader::read(RecordIndex number) const {
   if (!values) return tl::unexpected(values.error());
   Operand operand{values->dtype(), values->shape(), std::vector<double>(values->size())};
   const double limit = largest_number(operand.dtype);
-  const bool is_whole = !is_floating(operand.dtype);
+  const bool is_integer = !is_floating(operand.dtype);
   for (std::size_t i = 0; i < operand.values.size(); ++i) {
     operand.values[i] = values->as_double(i);
-    if (is_whole && std::fabs(operand.values[i]) > limit + 1) return std::nullopt;
+    if (is_integer && std::fabs(operand.values[i]) > limit + 1) return std::nullopt;
   }
   return operand;
 }

@@ -74,6 +74,6 @@ struct Expected {
 };
 
 /// Returns the numbers in a text: "(1, 2)", "-1", "[0.5]".
-[[nodiscard]] std::vector<double> numbers_in(std::string_view text);
+[[nodiscard]] std::vector<double> parse_numbers(std::string_view text);
 
 }  // namespace sporescope

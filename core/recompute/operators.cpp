@@ -38,7 +38,7 @@ const KnownOperators& known_operators() {
     for (const auto& family :
          {elementwise_operators(), gradient_operators(), rearranging_operators(), matrix_operators(), convolution_operators(),
           pooling_operators(), reducing_operators(), normalizing_operators(), slicing_operators(), updating_operators()}) {
-      for (const KnownOperator& one : family) all.emplace(one.type, &one);
+      for (const KnownOperator& known_operator : family) all.emplace(known_operator.type, &known_operator);
     }
     return all;
   }();
@@ -47,18 +47,21 @@ const KnownOperators& known_operators() {
 
 /// Functions of MindSpore and PyTorch, as recorded by msprobe, that take only tensors and therefore always mean the operator.
 std::string_view operator_of_function(std::string_view function) {
-  struct Same {
+  struct FunctionAlias {
     std::string_view function, type;
   };
-  static constexpr std::array kSame{
-      Same{"relu", "ReLU"},       Same{"neg", "Neg"},         Same{"__neg__", "Neg"},     Same{"abs", "Abs"},
-      Same{"__abs__", "Abs"},     Same{"sqrt", "Sqrt"},       Same{"rsqrt", "Rsqrt"},     Same{"square", "Square"},
-      Same{"exp", "Exp"},         Same{"log", "Log"},         Same{"sin", "Sin"},         Same{"cos", "Cos"},
-      Same{"tanh", "Tanh"},       Same{"sigmoid", "Sigmoid"}, Same{"erf", "Erf"},         Same{"__add__", "Add"},
-      Same{"__sub__", "Sub"},     Same{"__mul__", "Mul"},     Same{"mul", "Mul"},         Same{"__truediv__", "Div"},
-      Same{"maximum", "Maximum"}, Same{"minimum", "Minimum"}, Same{"reshape", "Reshape"}, Same{"flatten", "Flatten"}};
-  const auto* const found = std::find_if(kSame.begin(), kSame.end(), [&](const Same& it) { return it.function == function; });
-  return found == kSame.end() ? std::string_view() : found->type;
+  static constexpr std::array kAliases{
+      FunctionAlias{"relu", "ReLU"},       FunctionAlias{"neg", "Neg"},         FunctionAlias{"__neg__", "Neg"},
+      FunctionAlias{"abs", "Abs"},         FunctionAlias{"__abs__", "Abs"},     FunctionAlias{"sqrt", "Sqrt"},
+      FunctionAlias{"rsqrt", "Rsqrt"},     FunctionAlias{"square", "Square"},   FunctionAlias{"exp", "Exp"},
+      FunctionAlias{"log", "Log"},         FunctionAlias{"sin", "Sin"},         FunctionAlias{"cos", "Cos"},
+      FunctionAlias{"tanh", "Tanh"},       FunctionAlias{"sigmoid", "Sigmoid"}, FunctionAlias{"erf", "Erf"},
+      FunctionAlias{"__add__", "Add"},     FunctionAlias{"__sub__", "Sub"},     FunctionAlias{"__mul__", "Mul"},
+      FunctionAlias{"mul", "Mul"},         FunctionAlias{"__truediv__", "Div"}, FunctionAlias{"maximum", "Maximum"},
+      FunctionAlias{"minimum", "Minimum"}, FunctionAlias{"reshape", "Reshape"}, FunctionAlias{"flatten", "Flatten"}};
+  const auto* const found =
+      std::find_if(kAliases.begin(), kAliases.end(), [&](const FunctionAlias& alias) { return alias.function == function; });
+  return found == kAliases.end() ? std::string_view() : found->type;
 }
 
 /// Returns true for operators that draw random numbers, by their names in MindSpore and PyTorch: "Dropout3D", "StandardNormal",

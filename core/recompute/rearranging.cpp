@@ -14,7 +14,7 @@ namespace sporescope {
 namespace {
 
 /// Returns the same elements in the same order.
-ExpectedOutputs same(const OperatorCall& call) {
+ExpectedOutputs reshape(const OperatorCall& call) {
   const auto shape = call.outputs.find(0);
   if (shape == call.outputs.end() || elements_of(shape->second) != call.input(0)->count()) return std::nullopt;
   return single_output(shape->second, call.input(0)->values);
@@ -25,21 +25,21 @@ ExpectedOutputs transpose(const OperatorCall& call) {
   const auto order = call.integers("perm", 1);
   if (!order || order->size() != x.shape.size()) return std::nullopt;
   Shape shape;
-  std::vector<bool> taken(x.shape.size());
+  std::vector<bool> used(x.shape.size());
   std::vector<std::size_t> strides(x.shape.size(), 1);
   for (std::size_t d = x.shape.size(); d-- > 1;) strides[d - 1] = strides[d] * static_cast<std::size_t>(x.shape[d]);
-  std::vector<std::size_t> stride_of;
-  for (const std::int64_t from : *order) {
-    const auto axis = axis_of(from, x.shape.size());
-    if (!axis || taken[*axis]) return std::nullopt;
-    taken[*axis] = true;
+  std::vector<std::size_t> permuted_strides;
+  for (const std::int64_t number : *order) {
+    const auto axis = normalize_axis(number, x.shape.size());
+    if (!axis || used[*axis]) return std::nullopt;
+    used[*axis] = true;
     shape.push_back(x.shape[*axis]);
-    stride_of.push_back(strides[*axis]);
+    permuted_strides.push_back(strides[*axis]);
   }
   std::vector<double> values(x.count());
   std::vector<std::size_t> index(shape.size());
   for (double& value : values) {
-    value = x.values[std::inner_product(index.begin(), index.end(), stride_of.begin(), std::size_t{0})];
+    value = x.values[std::inner_product(index.begin(), index.end(), permuted_strides.begin(), std::size_t{0})];
     for (std::size_t d = shape.size(); d-- > 0;) {
       if (++index[d] < static_cast<std::size_t>(shape[d])) break;
       index[d] = 0;
@@ -51,11 +51,11 @@ ExpectedOutputs transpose(const OperatorCall& call) {
 ExpectedOutputs concat(const OperatorCall& call) {
   std::uint32_t count = call.input_count();
   // Since 2.3, the axis is the last input.
-  const bool is_input = !call.attributes.contains("axis");
-  if (is_input && count < 2) return std::nullopt;
-  if (is_input) --count;
-  const auto number = is_input ? call.integer("axis", count) : call.integer("axis");
-  const auto axis = number ? axis_of(*number, call.input(0)->shape.size()) : std::nullopt;
+  const bool axis_is_input = !call.attributes.contains("axis");
+  if (axis_is_input && count < 2) return std::nullopt;
+  if (axis_is_input) --count;
+  const auto number = axis_is_input ? call.integer("axis", count) : call.integer("axis");
+  const auto axis = number ? normalize_axis(*number, call.input(0)->shape.size()) : std::nullopt;
   if (!axis) return std::nullopt;
   Shape shape = call.input(0)->shape;
   shape[*axis] = 0;
@@ -66,13 +66,13 @@ ExpectedOutputs concat(const OperatorCall& call) {
     part[*axis] = shape[*axis];
     if (part != shape) return std::nullopt;
   }
-  const AxisView whole(shape, *axis);
+  const AxisView view(shape, *axis);
   std::vector<double> values;
   values.reserve(elements_of(shape));
-  for (std::size_t o = 0; o < whole.outer; ++o) {
+  for (std::size_t o = 0; o < view.outer; ++o) {
     for (std::uint32_t slot = 0; slot < count; ++slot) {
       const Operand& part = *call.input(slot);
-      const auto row = static_cast<std::ptrdiff_t>(part.count() / whole.outer);
+      const auto row = static_cast<std::ptrdiff_t>(part.count() / view.outer);
       const auto begin = part.values.begin() + row * static_cast<std::ptrdiff_t>(o);
       values.insert(values.end(), begin, begin + row);
     }
@@ -84,7 +84,7 @@ ExpectedOutputs concat(const OperatorCall& call) {
 ExpectedOutputs split(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const auto number = call.integer("axis", 1);
-  const auto axis = number ? axis_of(*number, x.shape.size()) : std::nullopt;
+  const auto axis = number ? normalize_axis(*number, x.shape.size()) : std::nullopt;
   const auto parts = call.integer("output_num", 2);
   if (!axis || parts.value_or(0) < 1 || *parts > x.shape[*axis] || x.shape[*axis] % *parts != 0) return std::nullopt;
   Shape shape = x.shape;
@@ -109,7 +109,7 @@ ExpectedOutputs gather(const OperatorCall& call) {
   const Operand& x = *call.input(0);
   const Operand& indices = *call.input(1);
   const auto number = call.integer("axis", 2);
-  const auto axis = number ? axis_of(*number, x.shape.size()) : std::nullopt;
+  const auto axis = number ? normalize_axis(*number, x.shape.size()) : std::nullopt;
   if (!axis || call.integer("batch_dims", 3).value_or(0) != 0) return std::nullopt;
   Shape shape(x.shape.begin(), x.shape.begin() + static_cast<std::ptrdiff_t>(*axis));
   shape.insert(shape.end(), indices.shape.begin(), indices.shape.end());
@@ -173,13 +173,14 @@ ExpectedOutputs one_hot(const OperatorCall& call) {
   return single_output(shape->second, std::move(values));
 }
 
-constexpr std::array kOperators{
-    KnownOperator{"Reshape", 1, &same},      KnownOperator{"Flatten", 1, &same},        KnownOperator{"ExpandDims", 1, &same},
-    KnownOperator{"Squeeze", 1, &same},      KnownOperator{"TensorMove", 1, &same},     KnownOperator{"Identity", 1, &same},
-    KnownOperator{"StopGradient", 1, &same}, KnownOperator{"Transpose", 1, &transpose}, KnownOperator{"Concat", 1, &concat},
-    KnownOperator{"Split", 1, &split},       KnownOperator{"Gather", 2, &gather},       KnownOperator{"GatherV2", 2, &gather},
-    KnownOperator{"Tile", 1, &repeat},       KnownOperator{"BroadcastTo", 1, &repeat},  KnownOperator{"FillV2", 2, &fill},
-    KnownOperator{"OneHot", 1, &one_hot}};
+constexpr std::array kOperators{KnownOperator{"Reshape", 1, &reshape},      KnownOperator{"Flatten", 1, &reshape},
+                                KnownOperator{"ExpandDims", 1, &reshape},   KnownOperator{"Squeeze", 1, &reshape},
+                                KnownOperator{"TensorMove", 1, &reshape},   KnownOperator{"Identity", 1, &reshape},
+                                KnownOperator{"StopGradient", 1, &reshape}, KnownOperator{"Transpose", 1, &transpose},
+                                KnownOperator{"Concat", 1, &concat},        KnownOperator{"Split", 1, &split},
+                                KnownOperator{"Gather", 2, &gather},        KnownOperator{"GatherV2", 2, &gather},
+                                KnownOperator{"Tile", 1, &repeat},          KnownOperator{"BroadcastTo", 1, &repeat},
+                                KnownOperator{"FillV2", 2, &fill},          KnownOperator{"OneHot", 1, &one_hot}};
 
 }  // namespace
 

@@ -37,7 +37,7 @@ struct Outcome {
   std::optional<Problem> problem;
 };
 
-RecomputeFinding finding_of(const RecomputedTensor& tensor) {
+RecomputeFinding make_finding(const RecomputedTensor& tensor) {
   RecomputeFinding finding;
   finding.given = tensor.given;
   finding.record = tensor.record;
@@ -76,25 +76,26 @@ class RecomputeRun {
         reduction_(executions_, reader_) {}
 
   RecomputeResult run(const std::vector<RecordIndex>& records) {
-    const std::vector<RecordIndex> all = executions_.of(records);
-    done_.operators = all.size();
-    const bool whole = run_ordered(
-        all.size(), options_.threads, kWindow, options_.stop, [&](std::size_t i) { return recompute(all[i]); },
+    const std::vector<RecordIndex> executed = executions_.representatives(records);
+    done_.operators = executed.size();
+    const bool completed = run_ordered(
+        executed.size(), options_.threads, kWindow, options_.stop, [&](std::size_t i) { return recompute(executed[i]); },
         [&](std::size_t i, Outcome&& outcome) {
           if (options_.stop.stop_requested()) return false;
-          take(outcome);
-          if (options_.on_progress) options_.on_progress(i + 1, all.size());
+          collect(outcome);
+          if (options_.on_progress) options_.on_progress(i + 1, executed.size());
           return true;
         });
-    done_.complete = whole && !options_.stop.stop_requested();
+    done_.complete = completed && !options_.stop.stop_requested();
     return std::move(done_);
   }
 
  private:
-  void take(Outcome& outcome) {
+  void collect(Outcome& outcome) {
     // If an output differs from the recomputed one, its consumers do not report it again.
     std::vector<RecomputedTensor>& tensors = outcome.done.tensors;
-    std::erase_if(tensors, [this](const RecomputedTensor& it) { return it.given && wrong_outputs_.contains(*it.given); });
+    std::erase_if(tensors,
+                  [this](const RecomputedTensor& tensor) { return tensor.given && wrong_outputs_.contains(*tensor.given); });
     for (const RecomputedTensor& tensor : tensors) {
       if (!tensor.given && tensor.beyond > 0) wrong_outputs_.insert(tensor.record);
     }
@@ -112,11 +113,11 @@ class RecomputeRun {
   [[nodiscard]] Outcome recompute(RecordIndex number) const {
     const Execution execution = executions_.find(number);
     Outcome outcome = recompute(number, execution);
-    for (const ChangedInput& changed : inputs_.changed(execution)) outcome.done.tensors.push_back(as_tensor(changed));
+    for (const ChangedInput& changed : inputs_.changed(execution)) outcome.done.tensors.push_back(to_tensor(changed));
     return outcome;
   }
 
-  [[nodiscard]] static RecomputedTensor as_tensor(const ChangedInput& changed) {
+  [[nodiscard]] static RecomputedTensor to_tensor(const ChangedInput& changed) {
     RecomputedTensor tensor;
     tensor.record = changed.input;
     tensor.given = changed.given;
@@ -153,17 +154,17 @@ class RecomputeRun {
       outcome.done.why = *std::move(why);
       return outcome;
     }
-    Outcome second = outcome;
+    Outcome retry = outcome;
     attempt(execution, *known, InputPreference::own_files, outcome);
     if (outcome.done.beyond() == 0) return outcome;
-    attempt(execution, *known, InputPreference::producers, second);
-    const bool agrees = second.done.verdict == RecomputeVerdict::checked && second.done.beyond() == 0;
-    return agrees ? second : outcome;
+    attempt(execution, *known, InputPreference::producers, retry);
+    const bool agrees = retry.done.verdict == RecomputeVerdict::checked && retry.done.beyond() == 0;
+    return agrees ? retry : outcome;
   }
 
-  void attempt(const Execution& execution, const KnownOperator& known, InputPreference trust, Outcome& outcome) const {
+  void attempt(const Execution& execution, const KnownOperator& known, InputPreference preference, Outcome& outcome) const {
     OperatorCall call;
-    outcome.done.verdict = read_inputs(execution, known, trust, call, outcome);
+    outcome.done.verdict = read_inputs(execution, known, preference, call, outcome);
     if (outcome.done.verdict != RecomputeVerdict::checked) return;
     if (!read_shapes(execution, call)) {
       outcome.done.verdict = RecomputeVerdict::unsupported;
@@ -181,7 +182,7 @@ class RecomputeRun {
     call.saturates = dump_.device_target() == "Ascend";
     call.returns_moments = dump_.device_target() == "CPU";
     if (known.recompute == nullptr) {
-      attempt_reduction(execution, trust, call, outcome);
+      attempt_reduction(execution, preference, call, outcome);
       return;
     }
     auto expected = known.recompute(call);
@@ -197,16 +198,16 @@ class RecomputeRun {
 
   /// Flushes inputs below the smallest normal number to zero. Returns true if there are any.
   [[nodiscard]] static bool flush(OperatorCall& call) {
-    bool any = false;
+    bool has_flushed = false;
     for (auto& [slot, operand] : call.inputs) {
       const double minimum = smallest_normal(operand.dtype);
       for (double& value : operand.values) {
         if (value == 0 || !(std::fabs(value) < minimum)) continue;
         value = std::copysign(0, value);
-        any = true;
+        has_flushed = true;
       }
     }
-    return any;
+    return has_flushed;
   }
 
   static void add_flushed(ExpectedOutputs&& flushed, std::vector<Expected>& expected) {
@@ -220,8 +221,9 @@ class RecomputeRun {
 
   /// The members of the group are unknown. So a difference from the combined ranks of the dump is a finding only if another
   /// rank holds the recomputed value.
-  void attempt_reduction(const Execution& execution, InputPreference trust, const OperatorCall& call, Outcome& outcome) const {
-    const auto expected = reduction_.recompute(execution, call, trust);
+  void attempt_reduction(const Execution& execution, InputPreference preference, const OperatorCall& call,
+                         Outcome& outcome) const {
+    const auto expected = reduction_.recompute(execution, call, preference);
     if (!expected) {
       outcome.done.verdict = expected.error().verdict;
       outcome.done.why = expected.error().why;
@@ -236,31 +238,31 @@ class RecomputeRun {
         SPORESCOPE_TRANSLATE_NOOP("It does not match the combined ranks of this dump; other ranks may take part");
   }
 
-  [[nodiscard]] RecomputeVerdict read_inputs(const Execution& execution, const KnownOperator& known, InputPreference trust,
+  [[nodiscard]] RecomputeVerdict read_inputs(const Execution& execution, const KnownOperator& known, InputPreference preference,
                                              OperatorCall& call, Outcome& outcome) const {
     for (const auto& [slot, source] : execution.inputs) {
       if (source.records.empty()) {
         if (source.is_data) return missing_input(slot, outcome);
-        std::vector<double> numbers = numbers_of(source.text);
+        std::vector<double> numbers = parse_constant(source.text);
         const Shape shape{static_cast<std::int64_t>(numbers.size())};
         const bool is_list = source.text.starts_with('(') || source.text.starts_with('[');
         if (is_list || !numbers.empty()) call.inputs[slot] = {DType::float64, shape, std::move(numbers)};
         continue;
       }
-      const RecordIndex from = source.trusted(trust);
-      auto operand = reader_.read(from);
-      if (!operand) return not_read(from, operand.error(), outcome);
+      const RecordIndex record = source.preferred(preference);
+      auto operand = reader_.read(record);
+      if (!operand) return fail_reading(record, operand.error(), outcome);
       if (!*operand) {
         outcome.done.why = {SPORESCOPE_TRANSLATE_NOOP("Input %1 is too large, complex, or holds integers beyond 2^53"),
                             {std::to_string(slot)}};
         return RecomputeVerdict::unsupported;
       }
-      if (reader_.is_sample(from, **operand)) {
+      if (reader_.is_sample(record, **operand)) {
         outcome.done.why = {SPORESCOPE_TRANSLATE_NOOP("Only a sample of input %1 was dumped"), {std::to_string(slot)}};
         return RecomputeVerdict::not_dumped;
       }
       if (source.is_data && is_floating((*operand)->dtype)) {
-        call.unit = std::max(call.unit, executions_.unit_of(from, (*operand)->dtype));
+        call.unit = std::max(call.unit, executions_.unit_of(record, (*operand)->dtype));
       }
       // An unknown size has no element count.
       if (element_count(source.shape) == (*operand)->count()) (*operand)->shape = source.shape;
@@ -291,13 +293,13 @@ class RecomputeRun {
   }
 
   /// "true" and "false" count as numbers.
-  static std::vector<double> numbers_of(const std::string& text) {
+  static std::vector<double> parse_constant(const std::string& text) {
     if (text == "true" || text == "True") return {1};
     if (text == "false" || text == "False") return {0};
-    return numbers_in(text);
+    return parse_numbers(text);
   }
 
-  RecomputeVerdict not_read(RecordIndex number, const Error& error, Outcome& outcome) const {
+  RecomputeVerdict fail_reading(RecordIndex number, const Error& error, Outcome& outcome) const {
     outcome.done.why = error.message;
     if (error.code != ErrorCode::cancelled) {
       outcome.problem = Problem{error.path.empty() ? dump_.path(dump_.records()[number]) : error.path, error.message};
@@ -320,35 +322,35 @@ class RecomputeRun {
 
   void compare(const Execution& execution, const std::vector<Expected>& expected, Outcome& outcome) const {
     std::uint64_t examined = 0;
-    for (const Expected& one : expected) {
-      const auto& files = one.io == IoDirection::output ? execution.outputs : execution.written;
-      const auto file = files.find(one.slot);
+    for (const Expected& expected_tensor : expected) {
+      const auto& files = expected_tensor.io == IoDirection::output ? execution.outputs : execution.written;
+      const auto file = files.find(expected_tensor.slot);
       if (file == files.end()) continue;
       const auto found = reader_.read(file->second);
       if (!found) {
-        outcome.done.verdict = not_read(file->second, found.error(), outcome);
+        outcome.done.verdict = fail_reading(file->second, found.error(), outcome);
         return;
       }
       if (*found && reader_.is_sample(file->second, **found)) continue;
-      if (!*found || (*found)->count() != one.values.size()) {
+      if (!*found || (*found)->count() != expected_tensor.values.size()) {
         outcome.done.verdict = RecomputeVerdict::unsupported;
         outcome.done.why = SPORESCOPE_TRANSLATE_NOOP("Its output has a different size or type than the recomputed one");
         return;
       }
-      outcome.done.tensors.push_back(compared(file->second, one, **found));
+      outcome.done.tensors.push_back(compare_tensor(file->second, expected_tensor, **found));
       examined += outcome.done.tensors.back().examined + ((*found)->count() == 0 ? 1 : 0);
     }
     judge(examined, outcome.done);
-    outcome.done.outputs_unchecked = outputs_unchecked(execution, outcome.done.tensors);
+    outcome.done.outputs_unchecked = count_unchecked_outputs(execution, outcome.done.tensors);
   }
 
-  [[nodiscard]] static std::uint64_t outputs_unchecked(const Execution& execution,
-                                                       const std::vector<RecomputedTensor>& tensors) {
-    const auto is_left = [&](const auto& output) {
+  [[nodiscard]] static std::uint64_t count_unchecked_outputs(const Execution& execution,
+                                                             const std::vector<RecomputedTensor>& tensors) {
+    const auto is_unchecked = [&](const auto& output) {
       return std::none_of(tensors.begin(), tensors.end(),
                           [&](const RecomputedTensor& tensor) { return tensor.record == output.second; });
     };
-    return static_cast<std::uint64_t>(std::count_if(execution.outputs.begin(), execution.outputs.end(), is_left));
+    return static_cast<std::uint64_t>(std::count_if(execution.outputs.begin(), execution.outputs.end(), is_unchecked));
   }
 
   static void judge(std::uint64_t examined, RecomputedOperator& done) {
@@ -363,24 +365,24 @@ class RecomputeRun {
     }
   }
 
-  [[nodiscard]] RecomputedTensor compared(RecordIndex number, const Expected& expected, const Operand& held) const {
+  [[nodiscard]] RecomputedTensor compare_tensor(RecordIndex number, const Expected& expected, const Operand& dumped) const {
     RecomputedTensor tensor;
-    const double unit = executions_.unit_of(number, held.dtype);
-    const ElementErrors comparison = compare_with(expected, held, unit, options_.maps ? &tensor.map : nullptr);
+    const double unit = executions_.unit_of(number, dumped.dtype);
+    const ElementErrors comparison = compare_with(expected, dumped, unit, options_.maps ? &tensor.map : nullptr);
     tensor.record = number;
-    tensor.elements = held.count();
+    tensor.elements = dumped.count();
     tensor.examined = comparison.examined;
     tensor.beyond = comparison.beyond;
     tensor.error = comparison.error;
     tensor.bound = comparison.bound;
     tensor.expected = comparison.expected;
     tensor.found = comparison.found;
-    tensor.shape = held.shape;
+    tensor.shape = dumped.shape;
     if (options_.values) {
-      tensor.values.reserve(held.count());
-      for (const double value : expected.values) tensor.values.push_back(round_to_dtype(value, held.dtype));
+      tensor.values.reserve(dumped.count());
+      for (const double value : expected.values) tensor.values.push_back(round_to_dtype(value, dumped.dtype));
     }
-    if (held.count() > 0) tensor.element = element_at(held.shape, false, comparison.worst);  // values are read in C order
+    if (dumped.count() > 0) tensor.element = element_at(dumped.shape, false, comparison.worst);  // values are read in C order
     return tensor;
   }
 
@@ -401,14 +403,14 @@ std::uint64_t RecomputedOperator::beyond() const {
                          [](std::uint64_t sum, const RecomputedTensor& tensor) { return sum + tensor.beyond; });
 }
 
-void RecomputeResult::add(const RecomputedOperator& one) {
-  switch (one.verdict) {
+void RecomputeResult::add(const RecomputedOperator& added) {
+  switch (added.verdict) {
     case RecomputeVerdict::checked:
       ++checked;
-      outputs_unchecked += one.outputs_unchecked;
+      outputs_unchecked += added.outputs_unchecked;
       break;
     case RecomputeVerdict::unsupported:
-      ++unsupported[one.type];
+      ++unsupported[added.type];
       break;
     case RecomputeVerdict::not_dumped:
       ++not_dumped;
@@ -420,14 +422,14 @@ void RecomputeResult::add(const RecomputedOperator& one) {
       ++not_read;
       break;
   }
-  for (const RecomputedTensor& tensor : one.tensors) {
-    if (tensor.beyond > 0) findings.push_back(finding_of(tensor));
+  for (const RecomputedTensor& tensor : added.tensors) {
+    if (tensor.beyond > 0) findings.push_back(make_finding(tensor));
   }
 }
 
 Result<RecomputeResult> recompute(const Dump& dump, const std::vector<RecordIndex>& records, const RecomputeOptions& options) {
-  if (const auto* remote_side = dynamic_cast<const RemoteRecompute*>(&dump))
-    return remote_side->recompute_remotely(records, options);
+  if (const auto* remote_dump = dynamic_cast<const RemoteRecompute*>(&dump))
+    return remote_dump->recompute_remotely(records, options);
   return RecomputeRun(dump, options).run(records);
 }
 

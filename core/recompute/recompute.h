@@ -88,7 +88,7 @@ struct RecomputeResult {
 
   [[nodiscard]] bool all_checked() const { return checked == operators; }
   /// Counts one operator, and adds its findings.
-  void add(const RecomputedOperator& one);
+  void add(const RecomputedOperator& added);
 };
 
 /// Options of recompute().

@@ -81,8 +81,8 @@ namespace sporescope {
 /// Returns infinity if n u reaches 0.1, since it is then unknown how the kernel accumulates.
 [[nodiscard]] inline double gamma_of(double n, double u) {
   constexpr double kMax = 0.1;
-  const double all = n * u;
-  return all < kMax ? all / (1 - all) : std::numeric_limits<double>::infinity();
+  const double product = n * u;
+  return product < kMax ? product / (1 - product) : std::numeric_limits<double>::infinity();
 }
 
 }  // namespace sporescope

@@ -23,9 +23,9 @@ std::optional<Fingerprint> recorded_fingerprint(const StatisticRow& row) {
     fingerprint.content = hash.result();
     return fingerprint;
   }
-  bool any = false;
+  bool has_statistics = false;
   const auto add = [&](const auto& number) {
-    any = any || number.has_value();
+    has_statistics = has_statistics || number.has_value();
     const auto value = static_cast<double>(number.value_or(0));
     hash.add(std::as_bytes(std::span(&value, 1)));
   };
@@ -34,7 +34,7 @@ std::optional<Fingerprint> recorded_fingerprint(const StatisticRow& row) {
        {statistics.negative, statistics.positive, statistics.zero, statistics.nan, statistics.neg_inf, statistics.pos_inf}) {
     add(number);
   }
-  if (!any) return std::nullopt;
+  if (!has_statistics) return std::nullopt;
   fingerprint.by = FingerprintSource::statistics;
   fingerprint.content = hash.result();
   return fingerprint;

@@ -25,18 +25,18 @@ class LastTraining {
     if (last_time_.empty()) return;
     for (const RecordIndex number : records) {
       const TensorRecord& record = dump.records()[number];
-      if (record.graph != kNoDumpGraph && !has(record)) ++runs_before_[place_of(record, names.of(record))];
+      if (record.graph != kNoDumpGraph && !contains(record)) ++earlier_runs_[run_key(record, names.of(record))];
     }
   }
 
-  [[nodiscard]] bool has(const TensorRecord& record) const {
+  [[nodiscard]] bool contains(const TensorRecord& record) const {
     const auto last = last_time_.find(rank_of(record));
     return last == last_time_.end() || trainings_.in_same_training(last->first, record.time, last->second);
   }
   /// Returns the name with the run number in this training.
-  [[nodiscard]] CrossRankName renumbered(const TensorRecord& record, CrossRankName name) const {
-    const auto before = runs_before_.find(place_of(record, name));
-    if (before != runs_before_.end()) std::get<kRun>(name) -= std::min(before->second, record.run - 1);
+  [[nodiscard]] CrossRankName renumber(const TensorRecord& record, CrossRankName name) const {
+    const auto removed_runs = earlier_runs_.find(run_key(record, name));
+    if (removed_runs != earlier_runs_.end()) std::get<kRun>(name) -= std::min(removed_runs->second, record.run - 1);
     return name;
   }
   [[nodiscard]] std::vector<int> restarted_ranks() const {
@@ -48,10 +48,10 @@ class LastTraining {
 
  private:
   static constexpr std::size_t kRun = std::tuple_size_v<CrossRankName> - 1;
-  using Place = std::tuple<int, Iteration, CrossRankName>;  // for all runs
+  using RunKey = std::tuple<int, Iteration, CrossRankName>;  // for all runs
 
   [[nodiscard]] int rank_of(const TensorRecord& record) const { return dump_.graphs()[record.graph].rank; }
-  [[nodiscard]] Place place_of(const TensorRecord& record, CrossRankName name) const {
+  [[nodiscard]] RunKey run_key(const TensorRecord& record, CrossRankName name) const {
     std::get<kRun>(name) = 0;
     return {rank_of(record), record.iteration, name};
   }
@@ -59,7 +59,7 @@ class LastTraining {
   const Dump& dump_;
   const Trainings trainings_;
   std::map<int, std::uint64_t> last_time_;  // of ranks with several trainings
-  std::map<Place, std::uint32_t> runs_before_;
+  std::map<RunKey, std::uint32_t> earlier_runs_;
 };
 
 }  // namespace
@@ -79,8 +79,8 @@ ReplicaCells::ReplicaCells(const Dump& dump, const std::vector<RecordIndex>& rec
       unknown_ranks.insert(rank);
       continue;
     }
-    if (!is_numbered(record.iteration) || !last_training.has(record)) continue;
-    const CrossRankName name = last_training.renumbered(record, names.of(record));
+    if (!is_numbered(record.iteration) || !last_training.contains(record)) continue;
+    const CrossRankName name = last_training.renumber(record, names.of(record));
     const auto [tensor, is_new] = tensors.emplace(name, static_cast<std::uint32_t>(tensors.size()));
     if (is_new) names_.push_back(name);
     cells.push_back({tensor->second, rank, record.iteration, number});
@@ -110,9 +110,9 @@ void ReplicaCells::split_by_sharing(std::vector<ReplicaCell> cells) {
 std::vector<int> ReplicaCells::unmatched_ranks() const {
   std::set<int> sharing(unknown_ranks_.begin(), unknown_ranks_.end());
   for (const ReplicaCell& cell : shared_) sharing.insert(cell.rank);
-  std::vector<int> isolated;
-  std::set_difference(ranks_.begin(), ranks_.end(), sharing.begin(), sharing.end(), std::back_inserter(isolated));
-  return isolated;
+  std::vector<int> unmatched;
+  std::set_difference(ranks_.begin(), ranks_.end(), sharing.begin(), sharing.end(), std::back_inserter(unmatched));
+  return unmatched;
 }
 
 bool ReplicaCells::belongs_to(const ReplicaCell& cell, int rank) {
@@ -123,26 +123,27 @@ bool ReplicaCells::belongs_to(const ReplicaCell& cell, int rank) {
   if (graph == graphs_.end()) return false;
   const bool is_node = type.empty();
   if (graph->second != nullptr && is_node) return graph->second->find(name) != kNoNode;
-  return is_like(rank, cell.rank);
+  return is_similar(rank, cell.rank);
 }
 
-bool ReplicaCells::is_like(int rank, int model) {
-  const auto known = like_.find({rank, model});
-  if (known != like_.end()) return known->second;
-  if (tensors_of_.empty()) {
+bool ReplicaCells::is_similar(int rank, int model) {
+  const auto cached = similar_.find({rank, model});
+  if (cached != similar_.end()) return cached->second;
+  if (tensors_by_rank_.empty()) {
     for (const auto* cells : {&shared_, &unshared_}) {
-      for (const ReplicaCell& cell : *cells) tensors_of_[cell.rank].push_back(cell.tensor);
+      for (const ReplicaCell& cell : *cells) tensors_by_rank_[cell.rank].push_back(cell.tensor);
     }
-    for (auto& [of, tensors] : tensors_of_) {
+    for (auto& [other_rank, tensors] : tensors_by_rank_) {
       std::sort(tensors.begin(), tensors.end());
       tensors.erase(std::unique(tensors.begin(), tensors.end()), tensors.end());
     }
   }
-  const auto& mine = tensors_of_[rank];
-  const auto& its = tensors_of_[model];
-  std::vector<std::uint32_t> both;
-  std::set_intersection(mine.begin(), mine.end(), its.begin(), its.end(), std::back_inserter(both));
-  return like_[{rank, model}] = 2 * both.size() > its.size();
+  const auto& own_tensors = tensors_by_rank_[rank];
+  const auto& model_tensors = tensors_by_rank_[model];
+  std::vector<std::uint32_t> common;
+  std::set_intersection(own_tensors.begin(), own_tensors.end(), model_tensors.begin(), model_tensors.end(),
+                        std::back_inserter(common));
+  return similar_[{rank, model}] = 2 * common.size() > model_tensors.size();
 }
 
 }  // namespace sporescope

@@ -46,18 +46,18 @@ class ReplicaCells {
   [[nodiscard]] bool belongs_to(const ReplicaCell& cell, int rank);
 
  private:
-  using Place = std::tuple<int, std::string_view, std::uint32_t>;  // rank, net, graph id
+  using GraphKey = std::tuple<int, std::string_view, std::uint32_t>;  // rank, net, graph id
 
   void split_by_sharing(std::vector<ReplicaCell> cells);
-  [[nodiscard]] bool is_like(int rank, int model);
+  [[nodiscard]] bool is_similar(int rank, int model);
 
   const Dump& dump_;
   std::vector<ReplicaCell> shared_, unshared_;
   std::vector<int> ranks_, unknown_ranks_, restarted_ranks_;
   std::vector<CrossRankName> names_;  ///< names of the tensors
-  std::map<Place, const Graph*> graphs_;
-  std::map<int, std::vector<std::uint32_t>> tensors_of_;  ///< tensors of each rank, ascending
-  std::map<std::pair<int, int>, bool> like_;              ///< cached results of is_like()
+  std::map<GraphKey, const Graph*> graphs_;
+  std::map<int, std::vector<std::uint32_t>> tensors_by_rank_;  ///< tensors of each rank, ascending
+  std::map<std::pair<int, int>, bool> similar_;                ///< cached results of is_similar()
 };
 
 }  // namespace sporescope

@@ -58,11 +58,11 @@ class ReplicaGroups {
     std::size_t group = 0;
     Iteration iteration{};
   };
-  using Places = std::vector<std::size_t>;  // indices into the fingerprints
+  using Indices = std::vector<std::size_t>;  // indices into the fingerprints
 
-  [[nodiscard]] std::map<std::size_t, Places> by_group(const std::vector<RankFingerprint>& fingerprints) const;
-  [[nodiscard]] Iteration last_common(const std::vector<RankFingerprint>& fingerprints, const Places& places) const;
-  void regroup(Iteration iteration, const std::vector<RankFingerprint>& fingerprints, const Places& places);
+  [[nodiscard]] std::map<std::size_t, Indices> indices_by_group(const std::vector<RankFingerprint>& fingerprints) const;
+  [[nodiscard]] Iteration last_common(const std::vector<RankFingerprint>& fingerprints, const Indices& indices) const;
+  void regroup(Iteration iteration, const std::vector<RankFingerprint>& fingerprints, const Indices& indices);
 
   bool is_parameter_;
   bool has_compared_ = false;

@@ -31,17 +31,18 @@ Text replica_title(const ReplicaFinding& found, const std::string& name, const T
             {name, Count{found.ranks.size()}, iteration}};
   }
   if (!found.has_majority()) return split_title(found, name, iteration);
-  const Text limit = rank_text(found.ranks.front(), text);
+  const Text majority = rank_text(found.ranks.front(), text);
   const Text odd = rank_text(found.odd_ranks(), text);
   switch (found.kind) {
     case ReplicaKind::collective:
-      return {SPORESCOPE_TRANSLATE_NOOP("%1 gives %2 a different result than %3, %4"), {name, odd, limit, iteration}};
+      return {SPORESCOPE_TRANSLATE_NOOP("%1 gives %2 a different result than %3, %4"), {name, odd, majority, iteration}};
     case ReplicaKind::from_start:
-      return {SPORESCOPE_TRANSLATE_NOOP("%1 on %2 differs from that on %3 from the beginning"), {name, odd, limit}};
+      return {SPORESCOPE_TRANSLATE_NOOP("%1 on %2 differs from that on %3 from the beginning"), {name, odd, majority}};
     case ReplicaKind::diverged:
       break;
   }
-  return {SPORESCOPE_TRANSLATE_NOOP("Replicas diverge: %1 differs between %2 and %3 since %4"), {name, limit, odd, iteration}};
+  return {SPORESCOPE_TRANSLATE_NOOP("Replicas diverge: %1 differs between %2 and %3 since %4"),
+          {name, majority, odd, iteration}};
 }
 
 }  // namespace sporescope

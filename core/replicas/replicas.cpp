@@ -29,7 +29,7 @@ namespace {
 
 /// Number of tensors that may wait for one that is still being read.
 constexpr std::size_t kWindow = 512;
-constexpr std::chrono::milliseconds kPartPause{300};
+constexpr std::chrono::milliseconds kMinPartialInterval{300};
 
 struct Outcome {
   std::optional<Fingerprint> fingerprint;
@@ -46,20 +46,20 @@ class ReplicaSearch {
 
  public:
   ReplicaSearch(const ValueFlow& flow, const std::vector<RecordIndex>& records, const ReplicasOptions& options)
-      : dump_(flow.dump()), options_(options), flow_(flow), known_cells_(dump_, records), cells_(known_cells_.shared()) {}
+      : dump_(flow.dump()), options_(options), flow_(flow), all_cells_(dump_, records), cells_(all_cells_.shared()) {}
 
   Replicas run() {
-    note_ranks();
+    list_ranks();
     count_unshared_tensors();
     if (options_.on_begin) options_.on_begin(tensor_count(), found_.ranks.size());
     const unsigned threads = options_.threads == 0 ? kIoThreads : options_.threads;
     const DistributedItems items{dump_, cells_.size(), [this](std::size_t i) { return cells_[i].record; }};
-    const bool all = run_ordered(
+    const bool completed = run_ordered(
         options_.shared, items, threads, kWindow, options_.stop, [this](std::size_t i) { return check_cell(cells_[i]); },
-        [this](std::size_t i, Outcome outcome) { return take(i, std::move(outcome)); });
+        [this](std::size_t i, Outcome outcome) { return collect(i, std::move(outcome)); });
     end_tensor();
     arrange(found_);
-    found_.complete = all && !options_.stop.stop_requested();
+    found_.complete = completed && !options_.stop.stop_requested();
     return std::move(found_);
   }
 
@@ -71,34 +71,34 @@ class ReplicaSearch {
   }
 
   void arrange(Replicas& found) const {
-    const auto before = [this](const ReplicaFinding& a, const ReplicaFinding& b) { return order_of(a) < order_of(b); };
-    std::sort(found.findings.begin(), found.findings.end(), before);
-    std::sort(found.others.begin(), found.others.end(), before);
+    const auto is_earlier = [this](const ReplicaFinding& a, const ReplicaFinding& b) { return order_of(a) < order_of(b); };
+    std::sort(found.findings.begin(), found.findings.end(), is_earlier);
+    std::sort(found.others.begin(), found.others.end(), is_earlier);
     found.sets = sets_.sets();
   }
 
-  void report_part() {
-    const Clock::time_point decisive = Clock::now();
-    if (!options_.on_partial_result || decisive < next_part_) return;
-    Replicas part = found_;
-    arrange(part);
-    part.complete = false;
-    options_.on_partial_result(part);
+  void report_partial_result() {
+    const Clock::time_point now = Clock::now();
+    if (!options_.on_partial_result || now < next_partial_result_) return;
+    Replicas partial = found_;
+    arrange(partial);
+    partial.complete = false;
+    options_.on_partial_result(partial);
     // All findings so far are sorted and passed on each time, which must not take longer than reading.
-    next_part_ = Clock::now() + std::max<Clock::duration>(kPartPause, 4 * (Clock::now() - decisive));
+    next_partial_result_ = Clock::now() + std::max<Clock::duration>(kMinPartialInterval, 4 * (Clock::now() - now));
   }
 
   [[nodiscard]] std::tuple<Iteration, std::uint64_t, RecordIndex> order_of(const ReplicaFinding& finding) const {
     return {finding.iteration, dump_.records()[finding.record].time, finding.record};
   }
 
-  void note_ranks() {
-    found_.ranks = known_cells_.ranks();
-    found_.unmatched_ranks = known_cells_.unmatched_ranks();
-    found_.unknown_ranks = known_cells_.unknown_ranks();
-    found_.restarted_ranks = known_cells_.restarted_ranks();
+  void list_ranks() {
+    found_.ranks = all_cells_.ranks();
+    found_.unmatched_ranks = all_cells_.unmatched_ranks();
+    found_.unknown_ranks = all_cells_.unknown_ranks();
+    found_.restarted_ranks = all_cells_.restarted_ranks();
     for (const int rank : found_.ranks) {
-      place_of_[rank] = found_.rank_summaries.size();
+      summary_index_[rank] = found_.rank_summaries.size();
       found_.rank_summaries.push_back({rank});
     }
   }
@@ -112,19 +112,19 @@ class ReplicaSearch {
     return {std::nullopt, Problem{path.empty() ? dump_.path(record) : path, fingerprint.error().message}};
   }
 
-  bool take(std::size_t i, Outcome outcome) {
+  bool collect(std::size_t i, Outcome outcome) {
     if (options_.stop.stop_requested()) return false;
     const ReplicaCell& cell = cells_[i];
     if (i == 0 || cells_[i - 1].tensor != cell.tensor) {
       end_tensor();
-      report_part();
+      report_partial_result();
       begin_tensor(i);
     } else if (cells_[i - 1].iteration != cell.iteration) {
       end_iteration();
     }
     iteration_ = cell.iteration;
     present_.insert(cell.rank);
-    count(cell, outcome);
+    count_cell(cell, outcome);
     if (outcome.fingerprint) fingerprints_.push_back({cell.rank, cell.record, *outcome.fingerprint});
     if (outcome.problem) found_.problems.push_back(*std::move(outcome.problem));
     if (options_.on_progress) options_.on_progress(i + 1, cells_.size());
@@ -133,9 +133,9 @@ class ReplicaSearch {
 
   void begin_tensor(std::size_t first) {
     first_ = first;
-    const RecordIndex known = with_node(first);
-    is_parameter_ = is_parameter(known);
-    must_be_equal_ = is_replicated(known);
+    const RecordIndex record = find_record_with_node(first);
+    is_parameter_ = is_parameter(record);
+    must_be_equal_ = is_replicated(record);
     is_reported_ = false;
     groups_ = std::make_unique<ReplicaGroups>(is_parameter_);
     replicated_.clear();
@@ -148,7 +148,7 @@ class ReplicaSearch {
     }
   }
 
-  void count(const ReplicaCell& cell, const Outcome& outcome) {
+  void count_cell(const ReplicaCell& cell, const Outcome& outcome) {
     Coverage& coverage = found_.coverage;
     ++coverage.tensors;
     if (!outcome.fingerprint) ++summary_of(cell.rank).unread;
@@ -160,7 +160,7 @@ class ReplicaSearch {
   }
 
   /// Returns a record of the tensor on a rank with a known graph, if there is one.
-  [[nodiscard]] RecordIndex with_node(std::size_t first) const {
+  [[nodiscard]] RecordIndex find_record_with_node(std::size_t first) const {
     for (std::size_t i = first; i < cells_.size() && cells_[i].tensor == cells_[first].tensor; ++i) {
       if (flow_.node_of(cells_[i].record) != nullptr) return cells_[i].record;
     }
@@ -191,22 +191,22 @@ class ReplicaSearch {
   void judge_iteration() {
     const std::vector<Part> parts = by_content(fingerprints_);
     for (const Part& part : parts) {
-      const bool uniform = fingerprints_[part.front()].fingerprint.uniform;
-      if (part.size() < 2 || (uniform && !is_parameter_)) continue;
-      for (const std::size_t place : part) {
-        replicated_.insert(fingerprints_[place].rank);
-        if (!uniform) ++summary_of(fingerprints_[place].rank).equal;
+      const bool is_uniform = fingerprints_[part.front()].fingerprint.uniform;
+      if (part.size() < 2 || (is_uniform && !is_parameter_)) continue;
+      for (const std::size_t index : part) {
+        replicated_.insert(fingerprints_[index].rank);
+        if (!is_uniform) ++summary_of(fingerprints_[index].rank).equal;
       }
     }
     if (is_parameter_ && !groups_->has_started()) record_initial_content(parts);
-    for (const ReplicaSplit& parting : groups_->next(iteration_, fingerprints_)) {
-      ReplicaFinding finding = finding_of(ReplicaKind::diverged, parting.groups);
-      finding.last_equal = parting.last_equal;
+    for (const ReplicaSplit& split : groups_->next(iteration_, fingerprints_)) {
+      ReplicaFinding finding = make_finding(ReplicaKind::diverged, split.groups);
+      finding.last_equal = split.last_equal;
       found_.findings.push_back(std::move(finding));
     }
     // Report this once per tensor: later differences have the same cause.
     if (must_be_equal_ && !is_reported_ && parts.size() > 1 && can_be_compared(fingerprints_)) {
-      found_.findings.push_back(finding_of(ReplicaKind::collective, parts));
+      found_.findings.push_back(make_finding(ReplicaKind::collective, parts));
     }
     fingerprints_.clear();
   }
@@ -225,16 +225,16 @@ class ReplicaSearch {
   void count_never_present() {
     if (replicated_iterations_ == 0) return;
     for (const int rank : found_.ranks) {
-      if (!all_seen_.contains(rank) && known_cells_.belongs_to(cells_[first_], rank)) note_absent(rank, replicated_iterations_);
+      if (!all_seen_.contains(rank) && all_cells_.belongs_to(cells_[first_], rank)) note_absent(rank, replicated_iterations_);
     }
   }
 
   /// Counts tensors that replicas share, but only one rank has dumped.
   void count_unshared_tensors() {
-    for (const ReplicaCell& cell : known_cells_.unshared()) {
+    for (const ReplicaCell& cell : all_cells_.unshared()) {
       if (!is_parameter(cell.record) && !is_replicated(cell.record)) continue;
       for (const int rank : found_.ranks) {
-        if (rank != cell.rank && known_cells_.belongs_to(cell, rank)) note_absent(rank);
+        if (rank != cell.rank && all_cells_.belongs_to(cell, rank)) note_absent(rank);
       }
     }
   }
@@ -263,14 +263,14 @@ class ReplicaSearch {
   void record_initial_content(const std::vector<Part>& parts) {
     if (!can_be_compared(fingerprints_)) return;
     const bool has_majority = 2 * parts.front().size() > fingerprints_.size() && fingerprints_.size() > 2;
-    const bool uniform = fingerprints_[parts.front().front()].fingerprint.uniform;
+    const bool is_uniform = fingerprints_[parts.front().front()].fingerprint.uniform;
     for (std::size_t i = 0; i < parts.size(); ++i) {
-      for (const std::size_t place : parts[i]) {
-        const RankFingerprint& fingerprint = fingerprints_[place];
+      for (const std::size_t index : parts[i]) {
+        const RankFingerprint& fingerprint = fingerprints_[index];
         if (!fingerprint.fingerprint.uniform) contents_[fingerprint.rank] = has_majority ? 0 : static_cast<int>(i);
       }
     }
-    if (has_majority && !uniform && parts.size() > 1) found_.others.push_back(finding_of(ReplicaKind::from_start, parts));
+    if (has_majority && !is_uniform && parts.size() > 1) found_.others.push_back(make_finding(ReplicaKind::from_start, parts));
   }
 
   void end_tensor() {
@@ -282,7 +282,7 @@ class ReplicaSearch {
     groups_.reset();
   }
 
-  ReplicaFinding finding_of(ReplicaKind kind, const std::vector<Part>& parts) {
+  ReplicaFinding make_finding(ReplicaKind kind, const std::vector<Part>& parts) {
     ReplicaFinding finding;
     finding.kind = kind;
     const RankFingerprint& first = fingerprints_[parts[0].front()];
@@ -292,7 +292,7 @@ class ReplicaSearch {
     finding.iteration = iteration_;
     for (const Part& part : parts) {
       std::vector<int>& ranks = finding.ranks.emplace_back();
-      for (const std::size_t place : part) ranks.push_back(fingerprints_[place].rank);
+      for (const std::size_t index : part) ranks.push_back(fingerprints_[index].rank);
     }
     find_element(finding);
     is_reported_ = true;
@@ -313,17 +313,17 @@ class ReplicaSearch {
     finding.other_bits = (*difference)->bits_b;
   }
 
-  [[nodiscard]] RankSummary& summary_of(int rank) { return found_.rank_summaries[place_of_.at(rank)]; }
+  [[nodiscard]] RankSummary& summary_of(int rank) { return found_.rank_summaries[summary_index_.at(rank)]; }
 
   const Dump& dump_;
   const ReplicasOptions& options_;
   const ValueFlow& flow_;
   Replicas found_;
-  ReplicaCells known_cells_;
-  const std::vector<ReplicaCell>& cells_;  // tensors of several ranks
-  std::map<int, std::size_t> place_of_;    // index of each rank in Replicas::rank_summaries
+  ReplicaCells all_cells_;
+  const std::vector<ReplicaCell>& cells_;     // tensors of several ranks
+  std::map<int, std::size_t> summary_index_;  // index of each rank in Replicas::rank_summaries
   ReplicaSetFinder sets_;
-  Clock::time_point next_part_;
+  Clock::time_point next_partial_result_;
   // State of the current tensor:
   std::unique_ptr<ReplicaGroups> groups_;
   std::size_t first_ = 0;  // its first cell
@@ -342,9 +342,9 @@ class ReplicaSearch {
 }  // namespace
 
 bool ReplicaFinding::has_majority() const {
-  std::size_t all = 0;
-  for (const auto& part : ranks) all += part.size();
-  return !ranks.empty() && 2 * ranks.front().size() > all;
+  std::size_t total = 0;
+  for (const auto& part : ranks) total += part.size();
+  return !ranks.empty() && 2 * ranks.front().size() > total;
 }
 
 std::span<const std::vector<int>> ReplicaFinding::suspected() const { return std::span(ranks).subspan(has_majority() ? 1 : 0); }

@@ -37,16 +37,16 @@ class SharedNodes {
   [[nodiscard]] bool derives_from_shared(NodeIndex node) const {
     const std::string_view type = graph_.nodes()[node].type;
     if (is_collective(type)) return has_trait(type, Trait::replicates_result);
-    bool any = false;
+    bool has_input = false;
     for (const Edge& edge : graph_.inputs(node)) {
       if (edge.control) continue;
       const Edge from = graph_.resolve(edge);
       if (from.node == kNoNode) return false;
       if (graph_.nodes()[from.node].kind == NodeKind::constant) continue;
       if (!shared_[from.node]) return false;
-      any = true;
+      has_input = true;
     }
-    return any;
+    return has_input;
   }
 
   const Graph& graph_;
@@ -61,12 +61,12 @@ bool is_replicated_collective(const Graph& graph, NodeIndex node) {
 
 std::vector<RecordIndex> shared_tensors(const ValueFlow& flow, const std::vector<RecordIndex>& records) {
   const Dump& dump = flow.dump();
-  std::map<DumpGraphIndex, SharedNodes> known;
+  std::map<DumpGraphIndex, SharedNodes> shared_nodes;
   const auto is_shared = [&](RecordIndex number) {
     const TensorRecord& record = dump.records()[number];
     if (record.graph == kNoDumpGraph || !dump.graphs()[record.graph].graph) return true;
     if (record.node == kNoNode) return false;
-    const SharedNodes& nodes = known.try_emplace(record.graph, flow, record.graph).first->second;
+    const SharedNodes& nodes = shared_nodes.try_emplace(record.graph, flow, record.graph).first->second;
     return record.io == IoDirection::output ? nodes.has(record.node) : nodes.reads_shared(record.node);
   };
   std::vector<RecordIndex> shared;

@@ -30,11 +30,11 @@ Result<void> for_each_block(const TensorSource& tensor, std::uint64_t first, std
     std::vector<std::byte> buffer(std::min(limit, after - first) * size);
     while (first < after) {
       if (stop.stop_requested()) return cancelled();
-      const std::uint64_t here = std::min(limit, after - first);
-      const auto block = std::span(buffer).first(here * size);
+      const std::uint64_t count = std::min(limit, after - first);
+      const auto block = std::span(buffer).first(count * size);
       if (auto read = tensor.read(first, block); !read) return read;
       if (!visit(std::span<const std::byte>(block), first)) return {};
-      first += here;
+      first += count;
     }
     return {};
   } catch (const std::bad_alloc&) {
@@ -72,9 +72,9 @@ Result<void> for_each_pair_of_blocks(const TensorSource& a, const TensorSource& 
     std::vector<std::byte> buffer_b(limit * item_size(b.dtype()));
     for (; first < after; first += limit) {
       if (stop.stop_requested()) return cancelled();
-      const std::uint64_t here = std::min(limit, after - first);
-      const auto block_a = std::span(buffer_a).first(here * item_size(a.dtype()));
-      const auto block_b = std::span(buffer_b).first(here * item_size(b.dtype()));
+      const std::uint64_t count = std::min(limit, after - first);
+      const auto block_a = std::span(buffer_a).first(count * item_size(a.dtype()));
+      const auto block_b = std::span(buffer_b).first(count * item_size(b.dtype()));
       if (auto read = a.read(first, block_a); !read) return read;
       if (auto read = b.read(first, block_b); !read) return read;
       if (!visit(std::span<const std::byte>(block_a), std::span<const std::byte>(block_b), first)) return {};

@@ -45,17 +45,17 @@ class VectorDifference {
   VectorDifference(const TensorSource& a, const TensorSource& b, const DifferenceOptions& options)
       : a_(a), b_(b), stop_(options.stop), accumulator_(a.dtype(), options.closeness, options.limit) {}
 
-  static bool knows(const TensorSource& a, const TensorSource& b) {
-    const bool known = a.dtype() == DType::float32 || a.dtype() == DType::bfloat16;
-    return known && a.dtype() == b.dtype() && is_stored_in_c_order(a) && is_stored_in_c_order(b);
+  static bool supports(const TensorSource& a, const TensorSource& b) {
+    const bool is_supported = a.dtype() == DType::float32 || a.dtype() == DType::bfloat16;
+    return is_supported && a.dtype() == b.dtype() && is_stored_in_c_order(a) && is_stored_in_c_order(b);
   }
 
   Result<DifferenceAccumulator> run(std::uint64_t first, std::uint64_t after) && {
-    const std::size_t cached = kCachedElements * item_size(a_.dtype());
+    const std::size_t cached_bytes = kCachedElements * item_size(a_.dtype());
     const auto visit = [&](std::span<const std::byte> a, std::span<const std::byte> b, std::uint64_t position) {
-      for (std::size_t at = 0; at < a.size(); at += cached) {
-        const std::size_t here = std::min(a.size() - at, cached);
-        add(a.subspan(at, here), b.subspan(at, here), position + at / item_size(a_.dtype()));
+      for (std::size_t at = 0; at < a.size(); at += cached_bytes) {
+        const std::size_t chunk_bytes = std::min(a.size() - at, cached_bytes);
+        add(a.subspan(at, chunk_bytes), b.subspan(at, chunk_bytes), position + at / item_size(a_.dtype()));
       }
       return true;
     };
@@ -110,19 +110,19 @@ class DifferenceTensor final : public TensorSource {
 
   [[nodiscard]] Result<void> read(std::uint64_t first, std::span<std::byte> out) const override {
     try {
-      PairBuffers<double> buffers = taken();
+      PairBuffers<double> buffers = take_buffers();
       const std::uint64_t count = out.size() / sizeof(double);
       for (std::uint64_t done = 0; done < count;) {
-        const std::uint64_t here = std::min(count - done, PairReader::kBlockElements);
-        if (auto got = pairs_.read(first + done, here, buffers); !got) return got;
+        const std::uint64_t block_count = std::min(count - done, PairReader::kBlockElements);
+        if (auto got = pairs_.read(first + done, block_count, buffers); !got) return got;
         if (pairs_.complex()) {
           subtract<ComplexPair>(buffers, out.data() + done * sizeof(double));
         } else {
           subtract<RealPair<double>>(buffers, out.data() + done * sizeof(double));
         }
-        done += here;
+        done += block_count;
       }
-      leave(std::move(buffers));
+      return_buffers(std::move(buffers));
       return {};
     } catch (const std::bad_alloc&) {
       return out_of_memory();
@@ -138,56 +138,56 @@ class DifferenceTensor final : public TensorSource {
     }
   }
 
-  PairBuffers<double> taken() const {
+  PairBuffers<double> take_buffers() const {
     const std::lock_guard lock(mutex_);
-    if (left_.empty()) return {};
-    PairBuffers<double> buffers = std::move(left_.back());
-    left_.pop_back();
+    if (free_buffers_.empty()) return {};
+    PairBuffers<double> buffers = std::move(free_buffers_.back());
+    free_buffers_.pop_back();
     return buffers;
   }
 
-  void leave(PairBuffers<double> buffers) const {
+  void return_buffers(PairBuffers<double> buffers) const {
     const std::lock_guard lock(mutex_);
-    left_.push_back(std::move(buffers));
+    free_buffers_.push_back(std::move(buffers));
   }
 
   std::shared_ptr<const TensorSource> a_;
   std::shared_ptr<const TensorSource> b_;
   PairReader pairs_;
   mutable std::mutex mutex_;
-  mutable std::vector<PairBuffers<double>> left_;
+  mutable std::vector<PairBuffers<double>> free_buffers_;
 };
 
 template <class Pair, class Number>
 Result<DifferenceAccumulator> compare_part(const PairReader& pairs, std::uint64_t first, std::uint64_t after,
                                            const DifferenceOptions& options) {
-  DifferenceAccumulator builder(pairs.ulp_type(), options.closeness, options.limit);
+  DifferenceAccumulator accumulator(pairs.ulp_type(), options.closeness, options.limit);
   PairBuffers<Number> values;
   while (first < after) {
     if (options.stop.stop_requested()) return cancelled();
-    const std::uint64_t here = std::min(after - first, PairReader::kBlockElements);
-    if (auto got = pairs.read(first, here, values); !got) return tl::unexpected(std::move(got.error()));
+    const std::uint64_t block_count = std::min(after - first, PairReader::kBlockElements);
+    if (auto got = pairs.read(first, block_count, values); !got) return tl::unexpected(std::move(got.error()));
     const auto c_position = [&](std::uint64_t i) {
       return pairs.fortran_order() ? c_order_position(first + i, pairs.shape()) : first + i;
     };
-    builder.template add<Pair>(values.a, values.b, c_position);
-    first += here;
+    accumulator.template add<Pair>(values.a, values.b, c_position);
+    first += block_count;
   }
-  return builder;
+  return accumulator;
 }
 
 Result<DifferenceAccumulator> compare_part(const TensorSource& a, const TensorSource& b, std::uint64_t first,
                                            std::uint64_t after, const DifferenceOptions& options) {
-  if (VectorDifference::knows(a, b)) return VectorDifference(a, b, options).run(first, after);
+  if (VectorDifference::supports(a, b)) return VectorDifference(a, b, options).run(first, after);
   const PairReader pairs(a, b);
   if (pairs.complex()) return compare_part<ComplexPair, double>(pairs, first, after, options);
-  if (pairs.both_integer()) return compare_part<RealPair<Extended>, Extended>(pairs, first, after, options);
+  if (pairs.both_are_integers()) return compare_part<RealPair<Extended>, Extended>(pairs, first, after, options);
   return compare_part<RealPair<double>, double>(pairs, first, after, options);
 }
 
 Result<DifferenceWithLargest> compare(const TensorSource& a, const TensorSource& b, const DifferenceOptions& options,
                                       unsigned threads) {
-  if (auto same = check_shapes(a, b); !same) return tl::unexpected(std::move(same.error()));
+  if (auto checked = check_shapes(a, b); !checked) return tl::unexpected(std::move(checked.error()));
   try {
     const std::uint64_t count = a.count();
     std::vector<Result<DifferenceAccumulator>> parts((count + kPartElements - 1) / kPartElements, cancelled());
@@ -211,8 +211,8 @@ Result<DifferenceWithLargest> compare(const TensorSource& a, const TensorSource&
 }
 
 /// Finds the largest differences by reading a remote tensor of differences.
-Result<std::vector<ElementDifference>> largest_of(const TensorSource& differences, std::size_t limit,
-                                                  const std::stop_token& stop) {
+Result<std::vector<ElementDifference>> find_largest(const TensorSource& differences, std::size_t limit,
+                                                    const std::stop_token& stop) {
   LargestDifferences largest(limit);
   const auto read = for_each_block(differences, 0, stop, [&](std::span<const std::byte> block, std::uint64_t first) {
     for (std::size_t at = 0; at < block.size(); at += sizeof(double)) {
@@ -228,8 +228,8 @@ Result<std::vector<ElementDifference>> largest_of(const TensorSource& difference
 }
 
 /// Returns nothing unless both tensors are on the same remote host.
-std::optional<Result<Difference>> computed_remotely(const TensorSource& a, const TensorSource& b, const Closeness& closeness,
-                                                    const std::stop_token& stop) {
+std::optional<Result<Difference>> compute_remotely(const TensorSource& a, const TensorSource& b, const Closeness& closeness,
+                                                   const std::stop_token& stop) {
   const RemoteTensorSource* remote_side = as_remote(a);
   return remote_side != nullptr ? remote_side->difference(b, closeness, stop) : std::nullopt;
 }
@@ -238,7 +238,7 @@ std::optional<Result<Difference>> computed_remotely(const TensorSource& a, const
 
 Result<Difference> compute_difference(const TensorSource& a, const TensorSource& b, const std::stop_token& stop,
                                       const Closeness& closeness, unsigned threads) {
-  if (auto there = computed_remotely(a, b, closeness, stop)) return *std::move(there);
+  if (auto remote_result = compute_remotely(a, b, closeness, stop)) return *std::move(remote_result);
   auto all = compare(a, b, {closeness, 0, stop}, threads);
   if (!all) return tl::unexpected(std::move(all.error()));
   return all->difference;
@@ -247,14 +247,14 @@ Result<Difference> compute_difference(const TensorSource& a, const TensorSource&
 Result<DifferenceWithLargest> compute_largest_differences(const std::shared_ptr<const TensorSource>& a,
                                                           const std::shared_ptr<const TensorSource>& b, std::size_t limit,
                                                           const std::stop_token& stop, const Closeness& closeness) {
-  const auto there = computed_remotely(*a, *b, closeness, stop);
-  if (!there) return compare(*a, *b, {closeness, limit, stop}, 0);
-  if (!*there) return tl::unexpected(there->error());
-  DifferenceWithLargest all{**there, {}};
+  const auto remote_result = compute_remotely(*a, *b, closeness, stop);
+  if (!remote_result) return compare(*a, *b, {closeness, limit, stop}, 0);
+  if (!*remote_result) return tl::unexpected(remote_result->error());
+  DifferenceWithLargest all{**remote_result, {}};
   if (limit == 0 || all.difference.max_abs == 0) return all;
   const auto differences = difference_source(a, b);
   if (!differences) return tl::unexpected(differences.error());
-  auto largest = largest_of(**differences, limit, stop);
+  auto largest = find_largest(**differences, limit, stop);
   if (!largest) return tl::unexpected(std::move(largest.error()));
   all.largest = *std::move(largest);
   return all;
@@ -262,9 +262,9 @@ Result<DifferenceWithLargest> compute_largest_differences(const std::shared_ptr<
 
 Result<std::shared_ptr<const TensorSource>> difference_source(std::shared_ptr<const TensorSource> a,
                                                               std::shared_ptr<const TensorSource> b) {
-  if (auto same = check_shapes(*a, *b); !same) return tl::unexpected(same.error());
+  if (auto checked = check_shapes(*a, *b); !checked) return tl::unexpected(checked.error());
   if (const RemoteTensorSource* remote_side = as_remote(*a)) {
-    if (auto there = remote_side->minus(*b)) return there;
+    if (auto remote_result = remote_side->minus(*b)) return remote_result;
   }
   return std::make_shared<const DifferenceTensor>(std::move(a), std::move(b));
 }

@@ -36,13 +36,13 @@ constexpr std::array<Description, 15> kDescriptions{{
     {DType::complex128, "complex128", 16},
 }};
 
-constexpr bool in_order() {
+constexpr bool descriptions_are_sorted() {
   for (std::size_t i = 0; i < kDescriptions.size(); ++i) {
     if (static_cast<std::size_t>(kDescriptions[i].dtype) != i) return false;
   }
   return true;
 }
-static_assert(in_order(), "descriptions are found by the enumerator's number");
+static_assert(descriptions_are_sorted(), "descriptions are found by the enumerator's number");
 
 struct OtherName {
   std::string_view name;
@@ -110,9 +110,9 @@ std::string shape_text(const Shape& shape) {
 bool parse_shape(std::string_view text, Shape& shape) {
   shape.clear();
   text = trimmed(text);
-  const bool round = text.starts_with('(') && text.ends_with(')');
-  const bool square = text.starts_with('[') && text.ends_with(']');
-  if (text.size() < 2 || (!round && !square)) return false;
+  const bool has_parentheses = text.starts_with('(') && text.ends_with(')');
+  const bool has_brackets = text.starts_with('[') && text.ends_with(']');
+  if (text.size() < 2 || (!has_parentheses && !has_brackets)) return false;
   text = text.substr(1, text.size() - 2);
   while (!trimmed(text).empty()) {
     const std::size_t comma = std::min(text.find(','), text.size());

@@ -16,15 +16,15 @@ using ElementIndex = std::vector<std::int64_t>;
 /// Returns the index of the element at a storage position, which must be below the number of elements.
 [[nodiscard]] inline ElementIndex element_at(const Shape& shape, bool fortran_order, std::uint64_t position) {
   ElementIndex index(shape.size());
-  const auto take = [&](std::size_t dimension) {
+  const auto set_index = [&](std::size_t dimension) {
     const auto size = static_cast<std::uint64_t>(shape[dimension]);
     index[dimension] = static_cast<std::int64_t>(position % size);
     position /= size;
   };
   if (fortran_order) {
-    for (std::size_t d = 0; d < shape.size(); ++d) take(d);
+    for (std::size_t d = 0; d < shape.size(); ++d) set_index(d);
   } else {
-    for (std::size_t d = shape.size(); d-- > 0;) take(d);
+    for (std::size_t d = shape.size(); d-- > 0;) set_index(d);
   }
   return index;
 }

@@ -19,7 +19,7 @@ class SoftExtended {
   constexpr SoftExtended() = default;
   template <std::floating_point T>
   requires(sizeof(T) <= sizeof(double)) SoftExtended(T value)
-      : SoftExtended(of_double(static_cast<double>(value))) {}  // NOLINT(google-explicit-constructor): exact
+      : SoftExtended(from_double(static_cast<double>(value))) {}  // NOLINT(google-explicit-constructor): exact
   template <std::integral T>
   SoftExtended(T value)  // NOLINT(google-explicit-constructor): exact
       : SoftExtended(
@@ -50,11 +50,11 @@ class SoftExtended {
 
   constexpr SoftExtended(std::uint64_t digits, int exponent, bool negative)
       : digits_(digits), exponent_(exponent), negative_(negative) {}
-  static SoftExtended of_double(double value);
+  static SoftExtended from_double(double value);
   static SoftExtended from_integer(bool negative, std::uint64_t magnitude);
   /// Rounds a number of up to 128 bits to 64. If the caller dropped further nonzero bits, it has set the lowest bit of `low` to
   /// 1.
-  static SoftExtended rounded(std::uint64_t high, std::uint64_t low, int exponent, bool negative);
+  static SoftExtended round_digits(std::uint64_t high, std::uint64_t low, int exponent, bool negative);
 
   [[nodiscard]] bool is_special() const { return exponent_ == kSpecial; }
   /// Returns a double that stands for this number in operations with infinities or NaN: ±1 for all finite numbers except 0.

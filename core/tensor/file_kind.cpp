@@ -22,14 +22,14 @@ constexpr std::size_t kMaxZeros = std::size_t{1} << 20U;
 constexpr std::size_t kZeroBlock = std::size_t{1} << 16U;
 
 /// Skips a leading byte order mark and white space.
-std::string_view without_leading_space(std::string_view text) {
+std::string_view skip_leading_space(std::string_view text) {
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   const std::size_t begin = text.find_first_not_of(" \t\r\n\f\v");
   return begin == std::string_view::npos ? std::string_view() : text.substr(begin);
 }
 
-const char* pointer_kind(std::string_view text) {
-  text = without_leading_space(text);
+const char* describe_pointer(std::string_view text) {
+  text = skip_leading_space(text);
   if (text.starts_with("version https://git-lfs.github.com/spec/") ||
       text.starts_with("version https://hawser.github.com/spec/")) {
     return SPORESCOPE_TRANSLATE_NOOP("%1 is a Git LFS pointer, not the file itself: fetch the file with “git lfs pull”");
@@ -40,8 +40,8 @@ const char* pointer_kind(std::string_view text) {
   return nullptr;
 }
 
-const char* page_kind(std::string_view text) {
-  const std::string begin = lower_case(without_leading_space(text));
+const char* describe_page(std::string_view text) {
+  const std::string begin = lower_case(skip_leading_space(text));
   for (const std::string_view mark : {"<!doctype html"sv, "<html"sv, "<head"sv, "<body"sv}) {
     if (begin.starts_with(mark)) {
       return SPORESCOPE_TRANSLATE_NOOP(
@@ -58,7 +58,7 @@ const char* page_kind(std::string_view text) {
 }
 
 /// The first local header of a zip archive contains the name of its first member.
-const char* zip_kind(std::string_view bytes) {
+const char* describe_zip(std::string_view bytes) {
   constexpr std::size_t kLocalHeader = 30;
   if (!bytes.starts_with("PK\x03\x04"sv) || bytes.size() < kLocalHeader) return nullptr;
   const std::size_t length = static_cast<unsigned char>(bytes[26]) + 256U * static_cast<unsigned char>(bytes[27]);
@@ -73,7 +73,7 @@ const char* zip_kind(std::string_view bytes) {
   return SPORESCOPE_TRANSLATE_NOOP("%1 is a zip archive: unpack it first");
 }
 
-const char* compressed_kind(std::string_view bytes) {
+const char* describe_compressed(std::string_view bytes) {
   for (const std::string_view mark : {"\x1F\x8B"sv, "BZh"sv, "\xFD\x37zXZ\0"sv, "\x28\xB5\x2F\xFD"sv, "7z\xBC\xAF\x27\x1C"sv}) {
     if (bytes.starts_with(mark)) {
       return SPORESCOPE_TRANSLATE_NOOP("%1 is compressed (gzip, bzip2, xz, zstd or 7z): unpack it first");
@@ -86,7 +86,7 @@ const char* compressed_kind(std::string_view bytes) {
   return nullptr;
 }
 
-const char* library_kind(std::string_view bytes) {
+const char* describe_library(std::string_view bytes) {
   constexpr std::size_t kLength = 8;
   if (bytes.size() > kLength && bytes[kLength] == '{' && bytes[kLength - 1] == 0 && bytes[kLength - 2] == 0 &&
       bytes.substr(kLength + 1, 1) == "\"") {
@@ -102,12 +102,12 @@ const char* library_kind(std::string_view bytes) {
   return nullptr;
 }
 
-bool is_zeros(std::span<const std::byte> bytes) {
+bool are_zeros(std::span<const std::byte> bytes) {
   return std::all_of(bytes.begin(), bytes.end(), [](std::byte byte) { return byte == std::byte{0}; });
 }
 
-std::optional<Text> zeros(std::span<const std::byte> prefix, const std::filesystem::path& path) {
-  if (prefix.empty() || !is_zeros(prefix)) return std::nullopt;
+std::optional<Text> describe_zeros(std::span<const std::byte> prefix, const std::filesystem::path& path) {
+  if (prefix.empty() || !are_zeros(prefix)) return std::nullopt;
   std::uint64_t size = prefix.size();
   std::uint64_t read = prefix.size();
   if (const auto file = RegularFile::open(path)) {
@@ -116,7 +116,7 @@ std::optional<Text> zeros(std::span<const std::byte> prefix, const std::filesyst
     while (read < std::min<std::uint64_t>(size, kMaxZeros)) {
       const auto got = file->read_at(read, std::span(block).first(std::min<std::uint64_t>(kZeroBlock, kMaxZeros - read)));
       if (!got || *got == 0) break;
-      if (!is_zeros(std::span(block).first(*got))) return std::nullopt;
+      if (!are_zeros(std::span(block).first(*got))) return std::nullopt;
       read += *got;
     }
   }
@@ -135,10 +135,11 @@ std::optional<Text> zeros(std::span<const std::byte> prefix, const std::filesyst
 
 std::optional<Text> describe_foreign_file(std::span<const std::byte> prefix, const std::filesystem::path& path) {
   const std::string_view bytes(reinterpret_cast<const char*>(prefix.data()), prefix.size());
-  for (const char* (*kind)(std::string_view) : {pointer_kind, page_kind, zip_kind, compressed_kind, library_kind}) {
-    if (const char* const what = kind(bytes)) return Text{what, {file_name(path)}};
+  for (const char* (*describe)(std::string_view) :
+       {describe_pointer, describe_page, describe_zip, describe_compressed, describe_library}) {
+    if (const char* const sentence = describe(bytes)) return Text{sentence, {file_name(path)}};
   }
-  return zeros(prefix, path);
+  return describe_zeros(prefix, path);
 }
 
 }  // namespace sporescope

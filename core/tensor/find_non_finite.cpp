@@ -15,15 +15,15 @@ namespace {
 
 /// Tests words of a floating-point type, whose exponent bits are all set in NaN and Inf. A complex number has two words.
 template <class Word>
-class NonFinite {
+class NonFiniteScanner {
  public:
-  NonFinite(std::span<const std::byte> block, Word exponent) : block_(block), exponent_(exponent) {}
+  NonFiniteScanner(std::span<const std::byte> block, Word exponent) : block_(block), exponent_(exponent) {}
 
   [[nodiscard]] std::optional<std::size_t> first() const {
     const std::size_t count = block_.size() / sizeof(Word);
     for (std::size_t group = 0; group < count; group += kGroup) {
       const std::size_t end = std::min(count, group + kGroup);
-      if (!any(group, end)) continue;
+      if (!has_any(group, end)) continue;
       for (std::size_t i = group; i < end; ++i) {
         if (is_non_finite(i)) return i;
       }
@@ -34,7 +34,7 @@ class NonFinite {
     const std::size_t count = block_.size() / sizeof(Word);
     for (std::size_t end = count; end > 0;) {
       const std::size_t group = end > kGroup ? end - kGroup : 0;
-      if (any(group, end)) {
+      if (has_any(group, end)) {
         for (std::size_t i = end; i-- > group;) {
           if (is_non_finite(i)) return i;
         }
@@ -44,7 +44,7 @@ class NonFinite {
     return std::nullopt;
   }
   template <class Visit>
-  void each(const Visit& visit) const {
+  void for_each(const Visit& visit) const {
     for (std::size_t i = 0; i < block_.size() / sizeof(Word); ++i) {
       if (is_non_finite(i)) visit(i);
     }
@@ -57,7 +57,7 @@ class NonFinite {
     return (load_as<Word>(block_.data() + i * sizeof(Word)) & exponent_) == exponent_;
   }
   /// Has no early exit, so that the compiler can vectorize it.
-  [[nodiscard]] bool any(std::size_t begin, std::size_t end) const {
+  [[nodiscard]] bool has_any(std::size_t begin, std::size_t end) const {
     unsigned found = 0;
     for (std::size_t i = begin; i < end; ++i) found |= is_non_finite(i) ? 1U : 0U;
     return found != 0;
@@ -71,14 +71,14 @@ template <class Function>
 decltype(auto) with_components(DType dtype, std::span<const std::byte> block, const Function& function) {
   switch (dtype) {
     case DType::float16:
-      return function(NonFinite<std::uint16_t>(block, 0x7C00U));
+      return function(NonFiniteScanner<std::uint16_t>(block, 0x7C00U));
     case DType::bfloat16:
-      return function(NonFinite<std::uint16_t>(block, 0x7F80U));
+      return function(NonFiniteScanner<std::uint16_t>(block, 0x7F80U));
     case DType::float32:
     case DType::complex64:
-      return function(NonFinite<std::uint32_t>(block, 0x7F800000U));
+      return function(NonFiniteScanner<std::uint32_t>(block, 0x7F800000U));
     default:
-      return function(NonFinite<std::uint64_t>(block, 0x7FF0000000000000U));
+      return function(NonFiniteScanner<std::uint64_t>(block, 0x7FF0000000000000U));
   }
 }
 
@@ -106,12 +106,12 @@ class Search {
     std::vector<std::byte> buffer(std::min<std::uint64_t>(kBlockBytes, end * size));
     while (end > 0) {
       if (stop_.stop_requested()) return cancelled();
-      const std::uint64_t here = std::min<std::uint64_t>(kBlockBytes / size, end);
-      const auto block = std::span(buffer).first(here * size);
-      if (auto read = tensor_.read(end - here, block); !read) return tl::unexpected(read.error());
+      const std::uint64_t count = std::min<std::uint64_t>(kBlockBytes / size, end);
+      const auto block = std::span(buffer).first(count * size);
+      if (auto read = tensor_.read(end - count, block); !read) return tl::unexpected(read.error());
       const auto word = with_components(tensor_.dtype(), block, [](const auto& components) { return components.last(); });
-      if (word) return Position(end - here + *word / components_);
-      end -= here;
+      if (word) return Position(end - count + *word / components_);
+      end -= count;
     }
     return Position();
   }
@@ -121,7 +121,7 @@ class Search {
     Position found;
     const auto read = for_each_block(tensor_, 0, stop_, [&](std::span<const std::byte> block, std::uint64_t first) {
       with_components(tensor_.dtype(), block, [&](const auto& components) {
-        components.each([&](std::size_t word) {
+        components.for_each([&](std::size_t word) {
           const std::uint64_t position = c_order_position(first + word / components_, tensor_.shape());
           if (forward ? position >= from_ && (!found || position < *found)
                       : position <= from_ && (!found || position > *found)) {

@@ -22,19 +22,19 @@ constexpr std::int64_t kMaxElements = std::int64_t{1} << 18U;
 // More than any screen has; a request for more is a mistake.
 constexpr std::int64_t kMaxCells = std::int64_t{1} << 26U;
 
-std::int64_t ceil_divide(std::int64_t value, std::int64_t by) { return value / by + (value % by != 0 ? 1 : 0); }
+std::int64_t ceil_divide(std::int64_t value, std::int64_t divisor) { return value / divisor + (value % divisor != 0 ? 1 : 0); }
 
 /// Maps a number to bits whose order defines which value a cell shows: NaN, then +Inf, -Inf, then the value farthest from 0; of
 /// opposite numbers, the positive one. The inverted sign becomes the lowest bit.
 template <class Number>
-auto rank_of(Number number) {
+auto order_bits(Number number) {
   using Bits = std::conditional_t<sizeof(Number) == sizeof(std::uint32_t), std::uint32_t, std::uint64_t>;
-  constexpr Bits kTurned = 1;
-  return std::rotl(std::bit_cast<Bits>(number), 1) ^ kTurned;
+  constexpr Bits kInvertedSign = 1;
+  return std::rotl(std::bit_cast<Bits>(number), 1) ^ kInvertedSign;
 }
 template <class Number, class Bits>
-Number of_rank(Bits rank) {
-  return std::bit_cast<Number>(std::rotr(rank ^ Bits{1}, 1));
+Number from_order_bits(Bits bits) {
+  return std::bit_cast<Number>(std::rotr(bits ^ Bits{1}, 1));
 }
 
 /// A part of the selected matrix: rows and columns of the slice.
@@ -64,10 +64,10 @@ class HeatMapBuilder {
     const std::int64_t width = std::max<std::int64_t>(1, kMaxElements / length);
     for (std::int64_t band = 0; band < across; band += width) {
       for (std::int64_t at = 0; at < along; at += length) {
-        const std::int64_t here = std::min(length, along - at);
-        const std::int64_t wide = std::min(width, across - band);
-        const auto tile = by_columns ? Tile{part.row + at, part.column + band, here, wide}
-                                     : Tile{part.row + band, part.column + at, wide, here};
+        const std::int64_t tile_length = std::min(length, along - at);
+        const std::int64_t tile_width = std::min(width, across - band);
+        const auto tile = by_columns ? Tile{part.row + at, part.column + band, tile_length, tile_width}
+                                     : Tile{part.row + band, part.column + at, tile_width, tile_length};
         if (auto added = add(tile); !added) return added;
       }
     }
@@ -108,9 +108,9 @@ class HeatMapBuilder {
     std::int64_t cell = tile.column / map_.column_step;
     std::int64_t after = std::min(tile.columns, map_.column_step - tile.column % map_.column_step);
     for (std::int64_t first = 0; first < tile.columns; ++cell) {
-      auto worst = rank_of(static_cast<Number>(cells[cell]));
-      for (std::int64_t at = first; at < after; ++at) worst = std::max(worst, rank_of(number(at)));
-      cells[cell] = of_rank<Number>(worst);
+      auto max_bits = order_bits(static_cast<Number>(cells[cell]));
+      for (std::int64_t at = first; at < after; ++at) max_bits = std::max(max_bits, order_bits(number(at)));
+      cells[cell] = from_order_bits<Number>(max_bits);
       if (!map_.lows.empty()) {
         for (std::int64_t at = first; at < after; ++at) widen(static_cast<std::size_t>(cell), number(at));
       }
@@ -138,8 +138,8 @@ class HeatMapBuilder {
 
 /// Divides the matrix into parts of roughly equal numbers of cells. It is cut across the contiguous dimension if there are
 /// enough cells in that direction.
-std::vector<Tile> parts_of(const HeatMap& map, bool by_columns, std::size_t desired) {
-  const auto limit = static_cast<std::int64_t>(desired);
+std::vector<Tile> divide_matrix(const HeatMap& map, bool by_columns, std::size_t max_parts) {
+  const auto limit = static_cast<std::int64_t>(max_parts);
   const bool cut_rows = by_columns ? map.picture_columns < limit && map.picture_rows > map.picture_columns
                                    : map.picture_rows >= limit || map.picture_rows >= map.picture_columns;
   const std::int64_t cells = cut_rows ? map.picture_rows : map.picture_columns;
@@ -157,13 +157,13 @@ std::vector<Tile> parts_of(const HeatMap& map, bool by_columns, std::size_t desi
 
 Result<void> fill(const TensorSource& tensor, const Selection& selection, HeatMap& map, const std::stop_token& stop) {
   const auto bytes = static_cast<std::uint64_t>(map.rows) * static_cast<std::uint64_t>(map.columns) * item_size(tensor.dtype());
-  const std::vector<Tile> parts = parts_of(map, tensor.fortran_order(), parallel_part_count(bytes));
+  const std::vector<Tile> parts = divide_matrix(map, tensor.fortran_order(), parallel_part_count(bytes));
   std::vector<Result<void>> filled(parts.size());
   parallel_for(parts.size(), static_cast<unsigned>(parts.size()), stop,
                [&](std::size_t i) { filled[i] = HeatMapBuilder(tensor, selection, map, stop).fill(parts[i]); });
   if (stop.stop_requested()) return cancelled();
-  for (Result<void>& one : filled) {
-    if (!one) return std::move(one);
+  for (Result<void>& result : filled) {
+    if (!result) return std::move(result);
   }
   return {};
 }

@@ -27,15 +27,15 @@ constexpr std::size_t kMaxBinsOfParts = std::size_t{1} << 16U;
 /// Returns the edges that numpy.linspace computes for numpy.histogram.
 std::vector<double> make_edges(double low, double high, std::size_t bins) {
   std::vector<double> edges(bins + 1);
-  const auto parts = static_cast<double>(bins);
+  const auto bin_count = static_cast<double>(bins);
   const double range = high - low;
-  const double step = range / parts;
+  const double step = range / bin_count;
   for (std::size_t i = 0; i < bins; ++i) {
-    const auto at = static_cast<double>(i);
+    const auto index = static_cast<double>(i);
     if (!std::isfinite(range)) {
-      edges[i] = low * (1 - at / parts) + high * (at / parts);
+      edges[i] = low * (1 - index / bin_count) + high * (index / bin_count);
     } else {
-      edges[i] = step == 0 ? at / parts * range + low : at * step + low;
+      edges[i] = step == 0 ? index / bin_count * range + low : index * step + low;
     }
   }
   edges[bins] = high;
@@ -43,7 +43,7 @@ std::vector<double> make_edges(double low, double high, std::size_t bins) {
 }
 
 /// Returns the smallest float that is not less than `value`.
-float at_least(double value) {
+float round_up_to_float(double value) {
   const auto nearest = static_cast<float>(value);
   return static_cast<double>(nearest) < value ? std::nextafter(nearest, HUGE_VALF) : nearest;
 }
@@ -58,11 +58,11 @@ class Bins {
         last_(bins - 1),
         upper_(edges_.begin() + 1, edges_.end()) {
     upper_.back() = std::numeric_limits<double>::infinity();
-    doubles_ = {low, high, per_unit_, doubt(0x1p-53), upper_};
+    doubles_ = {low, high, per_unit_, max_error(0x1p-53), upper_};
     if (!floats_suffice()) return;
-    std::transform(upper_.begin(), upper_.end(), std::back_inserter(upper_floats_), at_least);
-    floats_ = {at_least(low), -at_least(-high), static_cast<float>(per_unit_), static_cast<float>(doubt(0x1p-24)),
-               upper_floats_};
+    std::transform(upper_.begin(), upper_.end(), std::back_inserter(upper_floats_), round_up_to_float);
+    floats_ = {round_up_to_float(low), -round_up_to_float(-high), static_cast<float>(per_unit_),
+               static_cast<float>(max_error(0x1p-24)), upper_floats_};
   }
   Bins(const Bins&) = delete;
   Bins& operator=(const Bins&) = delete;
@@ -91,12 +91,12 @@ class Bins {
 
   /// Returns an upper bound for the error of (value - low) * per_unit in bins, where `rounding` is the unit roundoff. The lower
   /// end, the difference, the factor, the product and the edges are all rounded.
-  [[nodiscard]] double doubt(double rounding) const {
+  [[nodiscard]] double max_error(double rounding) const {
     const double farthest = std::max(std::abs(low_), std::abs(high_));
     return 4 * rounding * static_cast<double>(count()) * (farthest / (high_ - low_) + 4);
   }
   [[nodiscard]] bool is_sure(double rounding) const {
-    return std::isfinite(per_unit_) && per_unit_ > 0 && doubt(rounding) < 0.25;
+    return std::isfinite(per_unit_) && per_unit_ > 0 && max_error(rounding) < 0.25;
   }
   [[nodiscard]] bool floats_suffice() const {
     // Limits well inside the range of float.
@@ -174,8 +174,8 @@ class BinCounter {
 };
 
 /// Counts the values into `empty`, whose range and bins are set.
-Result<Histogram> fill(const TensorSource& tensor, Histogram empty, const std::stop_token& stop) {
-  const Bins bins(empty.low, empty.high, empty.bins.size());
+Result<Histogram> fill(const TensorSource& tensor, Histogram histogram, const std::stop_token& stop) {
+  const Bins bins(histogram.low, histogram.high, histogram.bins.size());
   const std::uint64_t count = tensor.count();
   // Each part has its own bins.
   const std::size_t parts = bins.count() < kMaxBinsOfParts ? parallel_part_count(count * item_size(tensor.dtype())) : 1;
@@ -190,11 +190,11 @@ Result<Histogram> fill(const TensorSource& tensor, Histogram empty, const std::s
         });
   });
   if (stop.stop_requested()) return cancelled();
-  for (Result<void>& one : read) {
-    if (!one) return tl::unexpected<Error>(std::move(one.error()));
+  for (Result<void>& result : read) {
+    if (!result) return tl::unexpected<Error>(std::move(result.error()));
   }
-  for (const BinCounter& counter : counters) counter.add_to(empty);
-  return empty;
+  for (const BinCounter& counter : counters) counter.add_to(histogram);
+  return histogram;
 }
 
 }  // namespace

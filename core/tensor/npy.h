@@ -68,7 +68,7 @@ class NpyFile final : public TensorSource {
 
   std::filesystem::path path_;
   NpyHeader header_;
-  std::optional<DType> written_;  ///< dtype in the file's header, if the file holds another one
+  std::optional<DType> header_dtype_;  ///< dtype in the file's header, if the file holds another one
   RegularFile file_;
 };
 
@@ -80,9 +80,9 @@ class NpyFile final : public TensorSource {
 /// because NumPy does not have it. The file is written atomically and replaces an existing one. Errors: no_permission,
 /// read_failed (disk full, ...), invalid_argument if the tensor is read from this same file; those of TensorSource::read.
 [[nodiscard]] Result<void> write_npy(const TensorSource& tensor, const std::filesystem::path& path);
-/// Passes the bytes of the .npy file to `take` piece by piece, in the calling thread. Errors: those of TensorSource::read and
-/// of `take`.
+/// Passes the bytes of the .npy file to `write_bytes` piece by piece, in the calling thread. Errors: those of
+/// TensorSource::read and of `write_bytes`.
 [[nodiscard]] Result<void> write_npy(const TensorSource& tensor,
-                                     const std::function<Result<void>(std::span<const std::byte>)>& take);
+                                     const std::function<Result<void>(std::span<const std::byte>)>& write_bytes);
 
 }  // namespace sporescope

@@ -69,8 +69,8 @@ class HeaderParser {
   tl::unexpected<Error> malformed(const char* pattern) const {
     return fail(ErrorCode::malformed, {pattern, {file_name(path_), std::to_string(offset_ + at_)}}, path_, offset_ + at_);
   }
-  tl::unexpected<Error> unsupported(const char* pattern, std::string_view what) const {
-    return fail(ErrorCode::unsupported, {pattern, {file_name(path_), quoted(what)}}, path_, offset_ + at_);
+  tl::unexpected<Error> unsupported(const char* pattern, std::string_view detail) const {
+    return fail(ErrorCode::unsupported, {pattern, {file_name(path_), quoted(detail)}}, path_, offset_ + at_);
   }
 
   void skip_space() {
@@ -132,12 +132,12 @@ class HeaderParser {
     auto key = parse_string();
     if (!key) return tl::unexpected(key.error());
     if (auto colon = expect(':'); !colon) return colon;
-    if (*key == "descr") return once(has_descr_, &HeaderParser::parse_descr);
-    if (*key == "fortran_order") return once(has_order_, &HeaderParser::parse_order);
-    if (*key == "shape") return once(has_shape_, &HeaderParser::parse_shape);
+    if (*key == "descr") return parse_once(has_descr_, &HeaderParser::parse_descr);
+    if (*key == "fortran_order") return parse_once(has_order_, &HeaderParser::parse_order);
+    if (*key == "shape") return parse_once(has_shape_, &HeaderParser::parse_shape);
     return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: unknown entry (byte %2)"));
   }
-  Result<void> once(bool& seen, Result<void> (HeaderParser::*parse_value)()) {
+  Result<void> parse_once(bool& seen, Result<void> (HeaderParser::*parse_value)()) {
     if (seen) {
       return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: duplicate entry (byte %2)"));
     }
@@ -268,14 +268,14 @@ class HeaderParser {
 
   Result<void> parse_shape() {
     // NumPy does not write a list, but it has the same meaning.
-    const bool list = accept('[');
-    const char end = list ? ']' : ')';
-    if (!list && !accept('(')) {
+    const bool is_list = accept('[');
+    const char end = is_list ? ']' : ')';
+    if (!is_list && !accept('(')) {
       return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: the shape is not a tuple (byte %2)"));
     }
-    bool comma = true;
+    bool has_comma = true;
     while (!accept(end)) {
-      if (!comma) return expect(end);
+      if (!has_comma) return expect(end);
       const auto size = parse_called_size();
       if (!size) return tl::unexpected(size.error());
       if (header_.shape.size() == kMaxDimensions) {
@@ -283,10 +283,10 @@ class HeaderParser {
                            std::to_string(kMaxDimensions));
       }
       header_.shape.push_back(*size);
-      comma = accept(',');
+      has_comma = accept(',');
     }
     // "(3)" is a number in Python, not a tuple.
-    if (!comma && !list && header_.shape.size() == 1) {
+    if (!has_comma && !is_list && header_.shape.size() == 1) {
       return malformed(SPORESCOPE_TRANSLATE_NOOP("%1 has a damaged NumPy header: the shape is not a tuple (byte %2)"));
     }
     return {};
@@ -359,7 +359,7 @@ class HeaderParser {
   const std::filesystem::path& path_;
   std::size_t at_ = 0;
   NpyHeader header_;
-  std::int64_t characters_ = 0;  ///< of each text
+  std::int64_t characters_ = 0;  ///< number of characters of each text
   bool has_descr_ = false;
   bool has_order_ = false;
   bool has_shape_ = false;
@@ -371,11 +371,12 @@ std::uint64_t little_endian(std::span<const std::byte> bytes) {
   return value;
 }
 
-tl::unexpected<Error> header_cut(const std::filesystem::path& path, std::uint64_t ends, std::uint64_t promised) {
+tl::unexpected<Error> truncated_header_error(const std::filesystem::path& path, std::uint64_t file_size,
+                                             std::uint64_t declared) {
   return fail(ErrorCode::truncated,
               {SPORESCOPE_TRANSLATE_NOOP("%1 is truncated: it ends at byte %2, inside its %3-byte header"),
-               {file_name(path), std::to_string(ends), std::to_string(promised)}},
-              path, ends);
+               {file_name(path), std::to_string(file_size), std::to_string(declared)}},
+              path, file_size);
 }
 
 }  // namespace
@@ -392,13 +393,14 @@ Result<NpyHeader> parse_npy_header(std::span<const std::byte> prefix, const std:
   const std::string_view text(reinterpret_cast<const char*>(prefix.data()), prefix.size());
   const std::size_t magic_bytes = std::min(kMagic.size(), text.size());
   if (text.substr(0, magic_bytes) != kMagic.substr(0, magic_bytes)) {
-    if (auto kind = describe_foreign_file(prefix, path)) return fail(ErrorCode::malformed, *std::move(kind), path, 0);
+    if (auto description = describe_foreign_file(prefix, path))
+      return fail(ErrorCode::malformed, *std::move(description), path, 0);
     return fail(ErrorCode::malformed,
                 {SPORESCOPE_TRANSLATE_NOOP("%1 is not a NumPy file: the NumPy magic bytes are missing"), {file_name(path)}},
                 path, 0);
   }
   constexpr std::size_t kVersionEnd = 8;
-  if (text.size() < kVersionEnd) return header_cut(path, text.size(), kVersionEnd);
+  if (text.size() < kVersionEnd) return truncated_header_error(path, text.size(), kVersionEnd);
   const auto major = std::to_integer<unsigned>(prefix[6]);
   const auto minor = std::to_integer<unsigned>(prefix[7]);
   if (major < 1 || major > 3 || minor != 0) {
@@ -409,7 +411,7 @@ Result<NpyHeader> parse_npy_header(std::span<const std::byte> prefix, const std:
   }
   const std::size_t length_bytes = major == 1 ? 2 : 4;
   const std::size_t begin = kVersionEnd + length_bytes;
-  if (text.size() < begin) return header_cut(path, text.size(), begin);
+  if (text.size() < begin) return truncated_header_error(path, text.size(), begin);
   const std::uint64_t length = little_endian(prefix.subspan(kVersionEnd, length_bytes));
   if (length > kMaxHeaderBytes) {
     return fail(ErrorCode::malformed,
@@ -417,7 +419,7 @@ Result<NpyHeader> parse_npy_header(std::span<const std::byte> prefix, const std:
                  {file_name(path), std::to_string(length)}},
                 path, kVersionEnd);
   }
-  if (text.size() < begin + length) return header_cut(path, text.size(), begin + length);
+  if (text.size() < begin + length) return truncated_header_error(path, text.size(), begin + length);
   auto header = HeaderParser(text.substr(begin, length), begin, path).parse();
   if (!header) return header;
   header->data_offset = begin + length;

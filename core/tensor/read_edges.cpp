@@ -18,7 +18,7 @@ class EdgeReader {
   EdgeReader(const TensorSource& tensor, Selection selection, std::int64_t edge, const std::stop_token& stop)
       : tensor_(tensor), selection_(std::move(selection)), edge_(edge), stop_(stop) {
     for (std::size_t i = 0; i < selection_.size(); ++i) {
-      if (has_gap(selection_[i])) with_gap_ = i + 1;
+      if (has_gap(selection_[i])) gap_end_ = i + 1;
     }
   }
 
@@ -37,16 +37,16 @@ class EdgeReader {
   }
 
   Result<void> gather(std::size_t at) {
-    if (at >= with_gap_) return read_piece();
-    const SelectedDimension whole = selection_[at];
-    const bool gap = has_gap(whole);
-    const std::int64_t length = at + 1 == with_gap_ ? edge_ : 1;
-    for (std::int64_t i = 0; i < whole.count; i += length) {
-      if (gap && i == edge_) i = whole.count - edge_;
-      selection_[at] = {whole.start + i * whole.step, whole.step, length, whole.retained};
+    if (at >= gap_end_) return read_piece();
+    const SelectedDimension full = selection_[at];
+    const bool is_gapped = has_gap(full);
+    const std::int64_t length = at + 1 == gap_end_ ? edge_ : 1;
+    for (std::int64_t i = 0; i < full.count; i += length) {
+      if (is_gapped && i == edge_) i = full.count - edge_;
+      selection_[at] = {full.start + i * full.step, full.step, length, full.retained};
       if (auto read = gather(at + 1); !read) return read;
     }
-    selection_[at] = whole;
+    selection_[at] = full;
     return {};
   }
 
@@ -60,7 +60,7 @@ class EdgeReader {
   Selection selection_;
   std::int64_t edge_;
   const std::stop_token& stop_;
-  std::size_t with_gap_ = 0;  ///< index of the last dimension with a gap, plus one
+  std::size_t gap_end_ = 0;  ///< index of the last dimension with a gap, plus one
   std::vector<std::byte> bytes_;
 };
 

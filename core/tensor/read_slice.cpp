@@ -129,28 +129,29 @@ class SelectionReader {
 
   Result<void> read_row(std::uint64_t first, std::int64_t out, std::uint64_t dense_end) {
     const StoredDimension& row = plan_.dimensions.front();
-    if (row.step == 1 && row.out_step == 1 && row.count * size_ >= kSmallGapBytes) return read_straight(first, out, row.count);
+    if (row.step == 1 && row.out_step == 1 && row.count * size_ >= kSmallGapBytes)
+      return read_contiguous(first, out, row.count);
     std::uint64_t done = 0;
     while (done < row.count) {
       const std::uint64_t position = first + done * row.step;
       if (position < window_first_ || position >= window_end_) {
         if (auto moved = move_window(position, std::max(dense_end, position + 1)); !moved) return moved;
       }
-      const std::uint64_t here = std::min(row.count - done, (window_end_ - 1 - position) / row.step + 1);
-      copy(position, row.step, out + static_cast<std::int64_t>(done) * row.out_step, row.out_step, here);
-      done += here;
+      const std::uint64_t batch = std::min(row.count - done, (window_end_ - 1 - position) / row.step + 1);
+      copy(position, row.step, out + static_cast<std::int64_t>(done) * row.out_step, row.out_step, batch);
+      done += batch;
     }
     return {};
   }
 
   /// Reads a long contiguous run directly into the result.
-  Result<void> read_straight(std::uint64_t first, std::int64_t out, std::uint64_t count) {
+  Result<void> read_contiguous(std::uint64_t first, std::int64_t out, std::uint64_t count) {
     const std::uint64_t limit = kWindowBytes / size_;
     for (std::uint64_t done = 0; done < count; done += limit) {
       if (stop_.stop_requested()) return cancelled();
-      const std::uint64_t here = std::min(count - done, limit);
-      const auto place = out_.subspan((static_cast<std::uint64_t>(out) + done) * size_, here * size_);
-      if (auto read = tensor_.read(first + done, place); !read) return read;
+      const std::uint64_t chunk = std::min(count - done, limit);
+      const auto target = out_.subspan((static_cast<std::uint64_t>(out) + done) * size_, chunk * size_);
+      if (auto read = tensor_.read(first + done, target); !read) return read;
     }
     return {};
   }

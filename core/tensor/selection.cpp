@@ -23,7 +23,7 @@ Result<SelectedDimension> select_index(std::int64_t index, std::int64_t size, st
 }
 
 /// Normalizes a bound like Python's slice.indices: negative ones count from the end, and all are clipped.
-std::int64_t clipped_bound(std::int64_t bound, std::int64_t size, bool backwards) {
+std::int64_t clip_bound(std::int64_t bound, std::int64_t size, bool backwards) {
   const std::int64_t lowest = backwards ? -1 : 0;
   const std::int64_t highest = backwards ? size - 1 : size;
   if (bound < 0) return std::max(bound + size, lowest);
@@ -32,9 +32,8 @@ std::int64_t clipped_bound(std::int64_t bound, std::int64_t size, bool backwards
 
 SelectedDimension select_range(const SliceItem& item, std::int64_t size) {
   const bool backwards = item.step < 0;
-  const std::int64_t start =
-      item.start ? clipped_bound(*item.start, size, backwards) : (backwards ? size - 1 : std::int64_t{0});
-  const std::int64_t stop = item.stop ? clipped_bound(*item.stop, size, backwards) : (backwards ? std::int64_t{-1} : size);
+  const std::int64_t start = item.start ? clip_bound(*item.start, size, backwards) : (backwards ? size - 1 : std::int64_t{0});
+  const std::int64_t stop = item.stop ? clip_bound(*item.stop, size, backwards) : (backwards ? std::int64_t{-1} : size);
   const std::int64_t distance = backwards ? start - stop : stop - start;
   if (distance <= 0) return {0, 1, 0, true};
   // Unsigned, because the step may be the smallest integer, which cannot be negated.
@@ -100,8 +99,8 @@ Result<Values> read_slice(const TensorSource& tensor, const Slice& slice, std::u
   const auto selection = select(tensor.shape(), slice);
   if (!selection) return tl::unexpected(selection.error());
   const auto count = selected_count(*selection);
-  constexpr auto kAll = static_cast<std::uint64_t>(std::numeric_limits<std::ptrdiff_t>::max()) / 16;
-  if (!count || *count > limit || *count > kAll) {
+  constexpr auto kMaxCount = static_cast<std::uint64_t>(std::numeric_limits<std::ptrdiff_t>::max()) / 16;
+  if (!count || *count > limit || *count > kMaxCount) {
     return fail(ErrorCode::invalid_argument,
                 {SPORESCOPE_TRANSLATE_NOOP(
                      "the slice has %1 elements, more than the %2 that can be shown at once; choose a smaller one"),

@@ -10,7 +10,7 @@
 namespace sporescope {
 namespace {
 
-tl::unexpected<Error> not_a_slice(std::string_view part) {
+tl::unexpected<Error> slice_error(std::string_view part) {
   return fail(ErrorCode::invalid_argument,
               {SPORESCOPE_TRANSLATE_NOOP(
                    "'%1' is not a slice; write an index, start:stop or start:stop:step for each dimension, for example "
@@ -18,7 +18,7 @@ tl::unexpected<Error> not_a_slice(std::string_view part) {
                {shortened(part)}});
 }
 
-tl::unexpected<Error> too_large(std::string_view index) {
+tl::unexpected<Error> range_error(std::string_view index) {
   return fail(ErrorCode::invalid_argument,
               {SPORESCOPE_TRANSLATE_NOOP("index %1 is out of range: no dimension is that large"), {shortened(index)}});
 }
@@ -99,8 +99,8 @@ Result<Slice> Slice::parse(std::string_view text) {
       slice.ellipsis_ = slice.items_.size();
     } else {
       const auto item = parse_item(part);
-      if (!item) return not_a_slice(part);
-      if (item->is_index && is_clipped(item->index)) return too_large(part);
+      if (!item) return slice_error(part);
+      if (item->is_index && is_clipped(item->index)) return range_error(part);
       if (!item->is_index && item->step == 0) {
         return fail(ErrorCode::invalid_argument,
                     {SPORESCOPE_TRANSLATE_NOOP("the step of a slice cannot be 0: '%1'"), {shortened(part)}});

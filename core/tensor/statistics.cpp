@@ -35,7 +35,7 @@ double to_double(Extended value) {
   return static_cast<double>(value);
 }
 
-IntegerValue to_whole(DType dtype, Extended value) {
+IntegerValue to_integer_value(DType dtype, Extended value) {
   if (dtype == DType::uint64) return static_cast<std::uint64_t>(value);
   return static_cast<std::int64_t>(value);
 }
@@ -90,23 +90,23 @@ class Adder {
   Adder(DType dtype, Moments& moments) : dtype_(dtype), moments_(moments) {}
 
   void add(const BlockSums& sums, const std::byte* values, std::size_t count) {
-    const Place here{values, count, moments_.count};
-    Moments next = to_moments(sums, count);
-    if (sums.finite > 0 && (moments_.finite() == 0 || sums.min < moments_.min)) minimum_ = here;
-    if (sums.finite > 0 && (moments_.finite() == 0 || sums.max > moments_.max)) limit_ = here;
+    const Place block{values, count, moments_.count};
+    Moments block_moments = to_moments(sums, count);
+    if (sums.finite > 0 && (moments_.finite() == 0 || sums.min < moments_.min)) minimum_ = block;
+    if (sums.finite > 0 && (moments_.finite() == 0 || sums.max > moments_.max)) maximum_ = block;
     if (sums.nan > 0 && !moments_.first_nan_at) {
-      next.first_nan_at = find_element(dtype_, values, count, [](double value) { return std::isnan(value); });
+      block_moments.first_nan_at = find_element(dtype_, values, count, [](double value) { return std::isnan(value); });
     }
     if (sums.pos_inf + sums.neg_inf > 0 && !moments_.first_inf_at) {
-      next.first_inf_at = find_element(dtype_, values, count, [](double value) { return std::isinf(value); });
+      block_moments.first_inf_at = find_element(dtype_, values, count, [](double value) { return std::isinf(value); });
     }
-    moments_.merge(next);
+    moments_.merge(block_moments);
   }
 
   void finish() {
     if (moments_.finite() == 0) return;
-    if (!moments_.min_at) settle(minimum_, 1, moments_.min, moments_.min_at);
-    if (!moments_.max_at) settle(limit_, -1, moments_.max, moments_.max_at);
+    if (!moments_.min_at) find_extreme(minimum_, 1, moments_.min, moments_.min_at);
+    if (!moments_.max_at) find_extreme(maximum_, -1, moments_.max, moments_.max_at);
   }
 
  private:
@@ -118,13 +118,13 @@ class Adder {
 
   /// Finds the smallest element of a block (`sign` -1: the largest). Its value is also taken from there, because the vector
   /// code's magnitude of a complex number may differ in the last digit.
-  void settle(const Place& place, double sign, Extended& value, std::optional<std::uint64_t>& at) const {
+  void find_extreme(const Place& place, double sign, Extended& value, std::optional<std::uint64_t>& at) const {
     with_element(dtype_, [&]<class E>() {
       double minimum = HUGE_VAL;
       for (std::size_t i = 0; i < place.count; ++i) {
-        const double here = sign * E::load(place.values + i * E::kSize);
-        if (!(here < minimum) || std::isinf(here)) continue;
-        minimum = here;
+        const double element = sign * E::load(place.values + i * E::kSize);
+        if (!(element < minimum) || std::isinf(element)) continue;
+        minimum = element;
         at = place.position + i;
       }
       if (at) value = sign * minimum;
@@ -134,7 +134,7 @@ class Adder {
   DType dtype_;
   Moments& moments_;
   Place minimum_;
-  Place limit_;
+  Place maximum_;
 };
 
 /// Finds the first NaN and Inf in C order, in a tensor with another storage order.
@@ -159,36 +159,36 @@ Result<void> find_first_in_c_order(const TensorSource& tensor, Statistics& stati
   return {};
 }
 
-void take_first(std::optional<std::uint64_t>& position, const std::optional<std::uint64_t>& next, std::uint64_t offset) {
+void set_if_empty(std::optional<std::uint64_t>& position, const std::optional<std::uint64_t>& next, std::uint64_t offset) {
   if (!position && next) position = *next + offset;
 }
 
 }  // namespace
 
 void Moments::merge(const Moments& next) {
-  const std::uint64_t finite_here = finite();
-  const std::uint64_t finite_next = next.finite();
-  if (finite_next > 0) {
-    if (finite_here == 0 || next.min < min) {
+  const std::uint64_t finite_count = finite();
+  const std::uint64_t next_count = next.finite();
+  if (next_count > 0) {
+    if (finite_count == 0 || next.min < min) {
       min = next.min;
       min_at = next.min_at ? std::optional(*next.min_at + count) : std::nullopt;
     }
-    if (finite_here == 0 || next.max > max) {
+    if (finite_count == 0 || next.max > max) {
       max = next.max;
       max_at = next.max_at ? std::optional(*next.max_at + count) : std::nullopt;
     }
   }
   m2 += next.m2;
-  if (finite_here > 0 && finite_next > 0) {
-    const auto n = static_cast<Extended>(finite_here);
-    const auto m = static_cast<Extended>(finite_next);
+  if (finite_count > 0 && next_count > 0) {
+    const auto n = static_cast<Extended>(finite_count);
+    const auto m = static_cast<Extended>(next_count);
     const Extended delta = next.sum / m - sum / n;
     m2 += delta * delta * (n / (n + m)) * m;
   }
   sum += next.sum;
   abs_sum += next.abs_sum;
-  take_first(first_nan_at, next.first_nan_at, count);
-  take_first(first_inf_at, next.first_inf_at, count);
+  set_if_empty(first_nan_at, next.first_nan_at, count);
+  set_if_empty(first_inf_at, next.first_inf_at, count);
   count += next.count;
   nan += next.nan;
   neg_inf += next.neg_inf;
@@ -204,15 +204,15 @@ void StatisticsAccumulator::add(std::span<const std::byte> block) {
   Adder adder(dtype_, moments_);
   for (std::size_t at = 0; at < count;) {
     const std::byte* values = block.data() + at * size;
-    const std::size_t here = std::min(limit, count - at);
+    const std::size_t cached_count = std::min(limit, count - at);
     BlockSums sums;
-    std::size_t done = measure_vectors(dtype_, values, here, expect_non_finite_, sums);
+    std::size_t done = measure_vectors(dtype_, values, cached_count, expect_non_finite_, sums);
     if (done > 0 && doubles_suffice(dtype_, sums)) {
       expect_non_finite_ = sums.finite < done;
       adder.add(sums, values, done);
     } else {
-      moments_.merge(measure_scalar(dtype_, values, here));
-      done = here;
+      moments_.merge(measure_scalar(dtype_, values, cached_count));
+      done = cached_count;
     }
     at += done;
   }
@@ -240,8 +240,8 @@ Statistics to_statistics(DType dtype, const Moments& moments) {
   statistics.min = to_double(moments.min);
   statistics.max = to_double(moments.max);
   if (!is_floating(dtype) && !is_complex(dtype)) {
-    statistics.integer_min = to_whole(dtype, moments.min);
-    statistics.integer_max = to_whole(dtype, moments.max);
+    statistics.integer_min = to_integer_value(dtype, moments.min);
+    statistics.integer_max = to_integer_value(dtype, moments.max);
   }
   statistics.min_at = moments.min_at;
   statistics.max_at = moments.max_at;
@@ -271,13 +271,13 @@ Statistics compute_statistics(DType dtype, std::span<const std::byte> values, un
 }
 
 Result<Statistics> compute_statistics(const TensorSource& tensor, const std::stop_token& stop) {
-  if (auto numbers = check_numeric(tensor); !numbers) return tl::unexpected(std::move(numbers.error()));
+  if (auto checked = check_numeric(tensor); !checked) return tl::unexpected(std::move(checked.error()));
   if (const RemoteTensorSource* remote_side = as_remote(tensor)) return remote_side->statistics(stop);
   if (holds_text(tensor)) {
     // Text is not numeric, and cannot hold NaN or Inf.
-    Statistics none;
-    none.count = tensor.count();
-    return none;
+    Statistics count_only;
+    count_only.count = tensor.count();
+    return count_only;
   }
   StatisticsAccumulator accumulator(tensor.dtype());
   const auto read = for_each_block(tensor, 0, stop, [&](std::span<const std::byte> block, std::uint64_t) {

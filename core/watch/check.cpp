@@ -25,7 +25,7 @@ namespace {
 
 /// Number of results that may wait for an earlier tensor, so that a few large tensors do not block the other threads.
 constexpr std::size_t kWindow = 512;
-constexpr std::chrono::milliseconds kProgressEvery{50};
+constexpr std::chrono::milliseconds kProgressInterval{50};
 
 /// How a tensor was judged.
 enum class Judged : std::uint8_t { from_values, from_statistics, not_read, undetermined };
@@ -55,7 +55,7 @@ Problem unreadable(const Dump& dump, const TensorRecord& record, const Error& er
 }
 
 /// Orders reports and tensors by graph, iteration and node.
-struct OrderOfReports {
+struct ReportOrder {
   using Key = std::tuple<DumpGraphIndex, Iteration, NodeIndex>;
   static Key key(const OverflowReport& report) { return {report.graph, report.iteration, report.node}; }
   static Key key(const Key& key) { return key; }
@@ -81,10 +81,10 @@ IndexedVector<DumpGraphIndex, bool> find_lost_histories(const Dump& dump) {
   const auto graphs = dump.graphs();
   IndexedVector<DumpGraphIndex, bool> lost(graphs.size());
   for (const DumpGraphIndex i : graphs.indices()) {
-    const auto keeps_history = [&](const DumpGraph& other) {
+    const auto has_history = [&](const DumpGraph& other) {
       return other.rank == graphs[i].rank && other.net == graphs[i].net && other.history_known;
     };
-    lost[i] = !graphs[i].history_known && std::count_if(graphs.begin(), graphs.end(), keeps_history) >= 2;
+    lost[i] = !graphs[i].history_known && std::count_if(graphs.begin(), graphs.end(), has_history) >= 2;
   }
   return lost;
 }
@@ -101,14 +101,14 @@ class CheckRun {
     result_.not_judged = plan_.not_judged();
     if (!options_.part || options_.part->last) count_missing();
     const DistributedItems items{dump_, records.size(), [&records](std::size_t i) { return records[i]; }};
-    const bool all = run_ordered(
+    const bool completed = run_ordered(
         options_.shared, items, options_.threads, kWindow, options_.stop,
         [this, &records](std::size_t i) { return judge_safely(records[i]); },
-        [this, &records](std::size_t i, Outcome outcome) { return take(records[i], std::move(outcome)); });
-    if (samples_ > 0) result_.problems.push_back(sample_problem(dump_, first_sample_, samples_));
-    if (view_files_ > 0) result_.problems.push_back(view_storage_problem(dump_, first_view_, view_files_));
+        [this, &records](std::size_t i, Outcome outcome) { return collect(records[i], std::move(outcome)); });
+    if (sample_count_ > 0) result_.problems.push_back(sample_problem(dump_, first_sample_, sample_count_));
+    if (view_file_count_ > 0) result_.problems.push_back(view_storage_problem(dump_, first_view_, view_file_count_));
     result_.missing_data = missing_data_.reasons();
-    result_.complete = all && !options_.stop.stop_requested();
+    result_.complete = completed && !options_.stop.stop_requested();
     result_.iterations.assign(iterations_.begin(), iterations_.end());
     report_progress(true);
     return std::move(result_);
@@ -151,8 +151,8 @@ class CheckRun {
                              Outcome& outcome) const {
     const auto reports = dump_.overflow_reports();
     const auto key = std::tuple(tensor.graph, tensor.iteration, tensor.node);
-    const bool recorded = tensor.node != kNoNode && std::binary_search(reports.begin(), reports.end(), key, OrderOfReports());
-    if (!recorded) return;
+    const bool is_reported = tensor.node != kNoNode && std::binary_search(reports.begin(), reports.end(), key, ReportOrder());
+    if (!is_reported) return;
     std::vector<Judgement> judgements;
     for (const Watchpoint* watchpoint : watchpoints) {
       if (!watchpoint->condition->only_ascend()) continue;
@@ -169,68 +169,69 @@ class CheckRun {
   Outcome judge_tensor_of(const TensorRecord& tensor, const std::vector<const Watchpoint*>& watchpoints) const {
     if (!tensor.has_values) return judge_statistics(tensor, watchpoints);
     Outcome outcome;
-    const auto now = dump_.open(tensor);
-    if (!now) {
-      outcome.view_storage = is_view_storage(dump_, tensor, now.error());
+    const auto source = dump_.open(tensor);
+    if (!source) {
+      outcome.view_storage = is_view_storage(dump_, tensor, source.error());
       if (outcome.view_storage) {
         outcome.judged = Judged::undetermined;
       } else {
-        outcome.problems.push_back(unreadable(dump_, tensor, now.error()));
+        outcome.problems.push_back(unreadable(dump_, tensor, source.error()));
       }
       return outcome;
     }
-    if (const auto numbers = check_numeric(**now); !numbers) {
-      outcome.problems.push_back(unreadable(dump_, tensor, numbers.error()));
+    if (const auto numeric = check_numeric(**source); !numeric) {
+      outcome.problems.push_back(unreadable(dump_, tensor, numeric.error()));
       return outcome;
     }
-    if (holds_text(**now)) {
+    if (holds_text(**source)) {
       outcome.judged = Judged::from_values;  // no condition holds for text
       return outcome;
     }
-    if (auto problem = header_mismatch(dump_, tensor, (*now)->dtype(), (*now)->shape())) {
+    if (auto problem = header_mismatch(dump_, tensor, (*source)->dtype(), (*source)->shape())) {
       outcome.problems.push_back(*std::move(problem));
     }
-    if ((*now)->count() == 0) {
+    if ((*source)->count() == 0) {
       outcome.judged = Judged::from_values;  // it has no elements
       outcome.problems.push_back({dump_.path(tensor),
                                   {SPORESCOPE_TRANSLATE_NOOP("%1 has no values (shape %2) and was not evaluated"),
-                                   {dump_.relative_path(tensor).string(), (*now)->shape()}}});
+                                   {dump_.relative_path(tensor).string(), (*source)->shape()}}});
       return outcome;
     }
-    judge_values(tensor, watchpoints, **now, outcome);
-    outcome.sample = is_sample_file(dump_, tensor, (*now)->shape());
+    judge_values(tensor, watchpoints, **source, outcome);
+    outcome.sample = is_sample_file(dump_, tensor, (*source)->shape());
     if (outcome.sample) retain_proven_judgements(outcome);
     return outcome;
   }
 
   /// NaN and Inf in a sample are in the whole tensor, too. No other result for a sample applies to the whole.
   static void retain_proven_judgements(Outcome& outcome) {
-    std::erase_if(outcome.judgements, [](const Judgement& one) { return !one.condition->checks_overflow() || !one.is_hit(); });
+    std::erase_if(outcome.judgements,
+                  [](const Judgement& judgement) { return !judgement.condition->checks_overflow() || !judgement.is_hit(); });
     if (outcome.judged == Judged::from_values && outcome.judgements.empty()) outcome.judged = Judged::undetermined;
   }
 
-  void judge_values(const TensorRecord& tensor, const std::vector<const Watchpoint*>& watchpoints, const TensorSource& now,
+  void judge_values(const TensorRecord& tensor, const std::vector<const Watchpoint*>& watchpoints, const TensorSource& source,
                     Outcome& outcome) const {
-    const bool lost = history_lost_[tensor.graph];
-    std::shared_ptr<const TensorSource> before;
-    if (need_previous(watchpoints) && !lost) before = open_previous(tensor, outcome);
+    const bool history_lost = history_lost_[tensor.graph];
+    std::shared_ptr<const TensorSource> previous;
+    if (need_previous(watchpoints) && !history_lost) previous = open_previous(tensor, outcome);
     const JudgePlan plan(watchpoints);
-    auto measures = measure(plan.measures(), now, before.get(), options_.stop);
+    auto measures = measure(plan.measures(), source, previous.get(), options_.stop);
     if (!measures) {
       if (measures.error().code != ErrorCode::cancelled) {
         outcome.problems.push_back(unreadable(dump_, tensor, measures.error()));
       }
       return;
     }
-    outcome.judgements = plan.judge(*measures, lost     ? PreviousValue::history_lost
-                                               : before ? PreviousValue::known
-                                                        : PreviousValue::none);
+    outcome.judgements = plan.judge(*measures, history_lost ? PreviousValue::history_lost
+                                               : previous   ? PreviousValue::known
+                                                            : PreviousValue::none);
     outcome.judged = has_gap(tensor, outcome.judgements) ? Judged::undetermined : Judged::from_values;
     outcome.statistics = measures->statistics;
     outcome.first_non_finite = measures->first_non_finite;
-    outcome.stored_dtype = now.dtype();
-    outcome.shape = now.shape();
-    outcome.bytes = now.count() * item_size(now.dtype());
+    outcome.stored_dtype = source.dtype();
+    outcome.shape = source.shape();
+    outcome.bytes = source.count() * item_size(source.dtype());
   }
 
   /// Judges a tensor that is only in statistic.csv.
@@ -238,16 +239,16 @@ class CheckRun {
     Outcome outcome;
     const auto row = dump_.statistic_row(tensor);
     if (!row) return outcome;
-    const bool first = is_first_dumped(dump_, tensor);
-    std::vector<const Watchpoint*> requested;
+    const bool is_first = is_first_dumped(dump_, tensor);
+    std::vector<const Watchpoint*> applicable;
     for (const Watchpoint* watchpoint : watchpoints) {
-      if (!first || !watchpoint->condition->needs_previous()) requested.push_back(watchpoint);
+      if (!is_first || !watchpoint->condition->needs_previous()) applicable.push_back(watchpoint);
     }
-    const auto previous = need_previous(requested) ? previous_record(dump_, tensor) : std::nullopt;
-    const auto before = previous ? dump_.statistic_row(dump_.records()[*previous]) : std::nullopt;
-    RowJudgements judged = judge_row(requested, *row, before ? &*before : nullptr);
-    const bool gap = !judged.all_known || has_gap(tensor, judged.judgements);
-    outcome.judged = gap && !any_hit(judged.judgements) ? Judged::undetermined : Judged::from_statistics;
+    const auto previous = need_previous(applicable) ? previous_record(dump_, tensor) : std::nullopt;
+    const auto previous_row = previous ? dump_.statistic_row(dump_.records()[*previous]) : std::nullopt;
+    RowJudgements judged = judge_row(applicable, *row, previous_row ? &*previous_row : nullptr);
+    const bool is_incomplete = !judged.all_known || has_gap(tensor, judged.judgements);
+    outcome.judged = is_incomplete && !has_hit(judged.judgements) ? Judged::undetermined : Judged::from_statistics;
     outcome.judgements = std::move(judged.judgements);
     outcome.statistics = judged.statistics;
     outcome.stored_dtype = dtype_from_name(row->dtype).value_or(DType::float32);
@@ -257,21 +258,21 @@ class CheckRun {
 
   static bool need_previous(const std::vector<const Watchpoint*>& watchpoints) {
     return std::any_of(watchpoints.begin(), watchpoints.end(),
-                       [](const Watchpoint* one) { return one->condition->needs_previous(); });
+                       [](const Watchpoint* watchpoint) { return watchpoint->condition->needs_previous(); });
   }
 
-  static bool any_hit(const std::vector<Judgement>& judgements) {
-    return std::any_of(judgements.begin(), judgements.end(), [](const Judgement& one) { return one.is_hit(); });
+  static bool has_hit(const std::vector<Judgement>& judgements) {
+    return std::any_of(judgements.begin(), judgements.end(), [](const Judgement& judgement) { return judgement.is_hit(); });
   }
 
   /// Returns true if the verdict is incomplete: there is no hit, but an error other than a missing previous value in the first
   /// dumped iteration.
   [[nodiscard]] bool has_gap(const TensorRecord& tensor, const std::vector<Judgement>& judgements) const {
-    if (any_hit(judgements)) return false;
-    return std::any_of(judgements.begin(), judgements.end(), [&](const Judgement& one) {
-      if (one.errors.has(WatchError::nan) || one.errors.has(WatchError::inf)) return true;
-      if (!one.condition->needs_previous()) return false;  // judged although the history is lost
-      return one.errors.has(WatchError::no_history) || !is_first_dumped(dump_, tensor);
+    if (has_hit(judgements)) return false;
+    return std::any_of(judgements.begin(), judgements.end(), [&](const Judgement& judgement) {
+      if (judgement.errors.has(WatchError::nan) || judgement.errors.has(WatchError::inf)) return true;
+      if (!judgement.condition->needs_previous()) return false;  // judged although the history is lost
+      return judgement.errors.has(WatchError::no_history) || !is_first_dumped(dump_, tensor);
     });
   }
 
@@ -288,16 +289,15 @@ class CheckRun {
     return (*source)->count() == 0 || !check_numeric(**source) ? nullptr : *source;
   }
 
-  bool take(RecordIndex record, Outcome outcome) {
+  bool collect(RecordIndex record, Outcome outcome) {
     const TensorRecord& tensor = dump_.records()[record];
     if (options_.stop.stop_requested()) return false;
     for (Problem& problem : outcome.problems) add_problem(std::move(problem));
-    count(outcome.judged);
-    const bool judged = outcome.judged == Judged::from_values || outcome.judged == Judged::from_statistics;
-    if (!judged && !tensor.has_values)
-      missing_data_.add(record, missing_data_reason(dump_, tensor, watchpoints_of_record(record)));
-    if (outcome.view_storage && view_files_++ == 0) first_view_ = record;
-    if (outcome.sample && samples_++ == 0) first_sample_ = record;
+    count_judged(outcome.judged);
+    const bool is_judged = outcome.judged == Judged::from_values || outcome.judged == Judged::from_statistics;
+    if (!is_judged && !tensor.has_values) missing_data_.add(record, missing_data_reason(dump_, tensor, required_data(record)));
+    if (outcome.view_storage && view_file_count_++ == 0) first_view_ = record;
+    if (outcome.sample && sample_count_++ == 0) first_sample_ = record;
     if (outcome.statistics.count > 0) {
       ++result_.tensors;
       result_.bytes += outcome.bytes;
@@ -321,22 +321,22 @@ class CheckRun {
   [[nodiscard]] bool is_intended_hit(const Hit& hit) {
     if (!hit.is_hit()) return false;
     const std::vector<const Watchpoint*> watchpoints = plan_.watchpoints_of(hit.record);
-    const auto requested = std::find_if(watchpoints.begin(), watchpoints.end(),
-                                        [&](const Watchpoint* one) { return one->id == hit.judgement.watchpoint; });
-    if (requested == watchpoints.end() || !IntendedHits::is_requested_by(**requested)) return false;
+    const auto found = std::find_if(watchpoints.begin(), watchpoints.end(),
+                                    [&](const Watchpoint* watchpoint) { return watchpoint->id == hit.judgement.watchpoint; });
+    if (found == watchpoints.end() || !IntendedHits::is_requested_by(**found)) return false;
     if (!intended_hits_) intended_hits_.emplace(dump_, options_.purpose, options_.stop);
-    return intended_hits_->explains(**requested, hit);
+    return intended_hits_->explains(**found, hit);
   }
 
   /// Returns the data that the watchpoints of a tensor need.
-  [[nodiscard]] RequiredData watchpoints_of_record(RecordIndex record) const {
+  [[nodiscard]] RequiredData required_data(RecordIndex record) const {
     const std::vector<const Watchpoint*> watchpoints = plan_.watchpoints_of(record);
     const bool non_finite = std::all_of(watchpoints.begin(), watchpoints.end(),
-                                        [](const Watchpoint* one) { return one->condition->checks_overflow(); });
+                                        [](const Watchpoint* watchpoint) { return watchpoint->condition->checks_overflow(); });
     return non_finite ? RequiredData::non_finite : RequiredData::anything;
   }
 
-  void count(Judged judged) {
+  void count_judged(Judged judged) {
     Coverage& coverage = result_.coverage;
     ++coverage.tensors;
     switch (judged) {
@@ -363,8 +363,8 @@ class CheckRun {
   void report_progress(bool last) {
     if (!options_.on_progress) return;
     const auto now = std::chrono::steady_clock::now();
-    if (!last && now - recorded_ < kProgressEvery) return;
-    recorded_ = now;
+    if (!last && now - last_report_ < kProgressInterval) return;
+    last_report_ = now;
     progress_.bytes = result_.bytes;
     progress_.hits = result_.hit_count;
     options_.on_progress(progress_);
@@ -374,9 +374,9 @@ class CheckRun {
   const CheckOptions& options_;
   const CheckPlan& plan_;
   IndexedVector<DumpGraphIndex, bool> history_lost_;
-  std::uint64_t view_files_ = 0;
+  std::uint64_t view_file_count_ = 0;
   RecordIndex first_view_{};
-  std::uint64_t samples_ = 0;
+  std::uint64_t sample_count_ = 0;
   RecordIndex first_sample_{};
   MissingDataReasons missing_data_;
   CheckResult result_;
@@ -384,14 +384,14 @@ class CheckRun {
   std::set<Iteration> iterations_;
   std::set<std::filesystem::path> known_problems_;
   CheckProgress progress_;
-  std::chrono::steady_clock::time_point recorded_;
+  std::chrono::steady_clock::time_point last_report_;
 };
 
 }  // namespace
 
 Result<CheckResult> check(const Dump& dump, const std::vector<Watchpoint>& watchpoints, const CheckOptions& options) {
-  if (const auto* remote_side = dynamic_cast<const RemoteCheck*>(&dump))
-    return remote_side->check_remotely(watchpoints, options);
+  if (const auto* remote_dump = dynamic_cast<const RemoteCheck*>(&dump))
+    return remote_dump->check_remotely(watchpoints, options);
   try {
     const auto plan = CheckPlan::make(dump, watchpoints, options);
     if (!plan) return tl::unexpected(plan.error());

@@ -24,10 +24,10 @@ Result<CheckPlan> CheckPlan::make(const Dump& dump, const std::vector<Watchpoint
   const auto selected = select_records(dump, selection);
   if (!selected) return tl::unexpected(selected.error());
   std::set<RecordIndex> records;
-  for (const PlannedWatchpoint& requested : plan.planned_) records.insert(requested.initial.begin(), requested.initial.end());
+  for (const PlannedWatchpoint& planned : plan.planned_) records.insert(planned.initial.begin(), planned.initial.end());
   for (const RecordIndex record : *selected) {
-    const auto asks = [&](const PlannedWatchpoint& requested) { return plan.covers(requested, record); };
-    if (std::any_of(plan.planned_.begin(), plan.planned_.end(), asks)) records.insert(record);
+    const auto is_covered = [&](const PlannedWatchpoint& planned) { return plan.covers(planned, record); };
+    if (std::any_of(plan.planned_.begin(), plan.planned_.end(), is_covered)) records.insert(record);
   }
   plan.records_.assign(records.begin(), records.end());
   if (options.part) {
@@ -41,15 +41,15 @@ Result<CheckPlan> CheckPlan::make(const Dump& dump, const std::vector<Watchpoint
 Result<void> CheckPlan::add(const Watchpoint& watchpoint, const CheckOptions& options) {
   auto watched = WatchedTensors::make(*dump_, watchpoint);
   if (!watched) return tl::unexpected(watched.error());
-  if (auto why = not_judged_reason(*dump_, *watched, options.io)) {
-    not_judged_.push_back({watchpoint.id, *std::move(why)});
+  if (auto reason = not_judged_reason(*dump_, *watched, options.io)) {
+    not_judged_.push_back({watchpoint.id, *std::move(reason)});
     return {};
   }
   // It never holds, which would look as if the tensors were clean. Errors are still reported, as in MindSpore.
-  if (auto why = missing_threshold_reason(*watchpoint.condition, watchpoint.parameters)) {
-    not_judged_.push_back({watchpoint.id, *std::move(why)});
+  if (auto reason = missing_threshold_reason(*watchpoint.condition, watchpoint.parameters)) {
+    not_judged_.push_back({watchpoint.id, *std::move(reason)});
   }
-  if (auto why = partly_judged_reason(*watched)) not_judged_.push_back({watchpoint.id, *std::move(why)});
+  if (auto reason = partly_judged_reason(*watched)) not_judged_.push_back({watchpoint.id, *std::move(reason)});
   if (watchpoint.condition->only_init) return add_initial(*std::move(watched), options);
   planned_.push_back({*std::move(watched), {}});
   return {};
@@ -59,50 +59,48 @@ Result<void> CheckPlan::add_initial(WatchedTensors watched, const CheckOptions& 
   const auto selected = select_nodes(*dump_, options.selection);
   if (!selected) return tl::unexpected(selected.error());
   const std::set<std::pair<DumpGraphIndex, NodeIndex>> nodes(selected->begin(), selected->end());
-  const auto takes = [&](DumpGraphIndex graph, NodeIndex node) { return nodes.contains({graph, node}); };
+  const auto is_selected = [&](DumpGraphIndex graph, NodeIndex node) { return nodes.contains({graph, node}); };
   const int id = watched.watchpoint().id;
-  InitialWeights weights = find_initial_weights(*dump_, watched, takes);
-  PlannedWatchpoint requested{std::move(watched), {}};
+  InitialWeights weights = find_initial_weights(*dump_, watched, is_selected);
+  PlannedWatchpoint planned{std::move(watched), {}};
   const NumberSet& iterations = options.selection.iterations;
   for (const RecordIndex record : weights.records) {
-    if (iterations.all() || iterations.contains(number_of(dump_->records()[record].iteration)))
-      requested.initial.insert(record);
+    if (iterations.all() || iterations.contains(number_of(dump_->records()[record].iteration))) planned.initial.insert(record);
   }
   missing_ += weights.missing;
   if (!weights.why.empty()) not_judged_.push_back({id, std::move(weights.why)});
-  planned_.push_back(std::move(requested));
+  planned_.push_back(std::move(planned));
   return {};
 }
 
 void CheckPlan::note_missing_previous() {
-  const auto needs_one = [](const PlannedWatchpoint& requested) {
-    return requested.watched.watchpoint().condition->needs_previous();
+  const auto needs_previous = [](const PlannedWatchpoint& planned) {
+    return planned.watched.watchpoint().condition->needs_previous();
   };
-  if (records_.empty() || planned_.empty() || !std::all_of(planned_.begin(), planned_.end(), needs_one)) return;
-  const auto begins = [this](RecordIndex record) { return is_first_dumped(*dump_, dump_->records()[record]); };
-  if (!std::all_of(records_.begin(), records_.end(), begins)) return;
-  for (const PlannedWatchpoint& requested : planned_) {
+  if (records_.empty() || planned_.empty() || !std::all_of(planned_.begin(), planned_.end(), needs_previous)) return;
+  const auto is_first = [this](RecordIndex record) { return is_first_dumped(*dump_, dump_->records()[record]); };
+  if (!std::all_of(records_.begin(), records_.end(), is_first)) return;
+  for (const PlannedWatchpoint& planned : planned_) {
     not_judged_.push_back(
-        {requested.watched.watchpoint().id,
+        {planned.watched.watchpoint().id,
          SPORESCOPE_TRANSLATE_NOOP("it compares with the previous iteration, and the dump starts at the requested one")});
   }
 }
 
-bool CheckPlan::covers(const PlannedWatchpoint& requested, RecordIndex record) const {
-  if (requested.watched.watchpoint().condition->only_init) return requested.initial.contains(record);
-  return requested.watched.includes(dump_->records()[record]);
+bool CheckPlan::covers(const PlannedWatchpoint& planned, RecordIndex record) const {
+  if (planned.watched.watchpoint().condition->only_init) return planned.initial.contains(record);
+  return planned.watched.includes(dump_->records()[record]);
 }
 
 bool CheckPlan::needs_overflow_reports() const {
-  return std::any_of(planned_.begin(), planned_.end(), [](const PlannedWatchpoint& requested) {
-    return requested.watched.watchpoint().condition->only_ascend();
-  });
+  return std::any_of(planned_.begin(), planned_.end(),
+                     [](const PlannedWatchpoint& planned) { return planned.watched.watchpoint().condition->only_ascend(); });
 }
 
 std::vector<const Watchpoint*> CheckPlan::watchpoints_of(RecordIndex record) const {
   std::vector<const Watchpoint*> watchpoints;
-  for (const PlannedWatchpoint& requested : planned_) {
-    if (covers(requested, record)) watchpoints.push_back(&requested.watched.watchpoint());
+  for (const PlannedWatchpoint& planned : planned_) {
+    if (covers(planned, record)) watchpoints.push_back(&planned.watched.watchpoint());
   }
   return watchpoints;
 }

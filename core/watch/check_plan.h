@@ -37,7 +37,7 @@ class CheckPlan {
   explicit CheckPlan(const Dump& dump) : dump_(&dump) {}
   Result<void> add(const Watchpoint& watchpoint, const CheckOptions& options);
   Result<void> add_initial(WatchedTensors watched, const CheckOptions& options);
-  [[nodiscard]] bool covers(const PlannedWatchpoint& requested, RecordIndex record) const;
+  [[nodiscard]] bool covers(const PlannedWatchpoint& planned, RecordIndex record) const;
   /// Reports all watchpoints as not judged if they all need a previous value and no record has one.
   void note_missing_previous();
 

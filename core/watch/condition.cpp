@@ -17,8 +17,8 @@ constexpr double kUnbounded = std::numeric_limits<double>::infinity();
 struct StatisticName {
   std::string_view text;
   const char* label;
-  double minimum, limit;                                     ///< limits of its thresholds
-  std::optional<double> (*of)(const Statistics&) = nullptr;  ///< null if a tensor's own statistics do not contain it
+  double minimum, maximum;                                        ///< limits of its thresholds
+  std::optional<double> (*compute)(const Statistics&) = nullptr;  ///< null if a tensor's own statistics do not contain it
 };
 
 std::optional<double> max_min(const Statistics& statistics) {
@@ -45,18 +45,20 @@ constexpr auto kStatistics = std::to_array<StatisticName>({
     {"abs mean update ratio", SPORESCOPE_TRANSLATE_NOOP("Mean change / mean value"), 0, kUnbounded},
 });
 
-constexpr const StatisticName& row_of(Statistic statistic) { return kStatistics.at(static_cast<std::size_t>(statistic)); }
+constexpr const StatisticName& statistic_name(Statistic statistic) {
+  return kStatistics.at(static_cast<std::size_t>(statistic));
+}
 
 constexpr ParameterSpec threshold(std::string_view name, Statistic statistic, Comparison comparison,
                                   std::optional<double> default_value = std::nullopt) {
-  const StatisticName& row = row_of(statistic);
+  const StatisticName& row = statistic_name(statistic);
   return {.name = name,
           .label = row.label,
           .statistic = statistic,
           .comparison = comparison,
           .default_value = default_value,
           .minimum = row.minimum,
-          .maximum = row.limit};
+          .maximum = row.maximum};
 }
 
 constexpr ParameterSpec above_minimum(ParameterSpec spec) {
@@ -176,11 +178,11 @@ std::string_view target_name(WatchTarget target) {
   return kTargetNames.at(static_cast<std::size_t>(target));
 }
 
-std::string_view statistic_label(Statistic statistic) { return row_of(statistic).text; }
+std::string_view statistic_label(Statistic statistic) { return statistic_name(statistic).text; }
 
 std::optional<double> value_of(Statistic statistic, const Statistics& statistics) {
-  const auto of = row_of(statistic).of;
-  return of == nullptr ? std::nullopt : of(statistics);
+  const auto compute = statistic_name(statistic).compute;
+  return compute == nullptr ? std::nullopt : compute(statistics);
 }
 
 std::string_view comparison_symbol(Comparison comparison) {
@@ -202,7 +204,8 @@ bool Condition::needs_previous() const {
 std::span<const Condition> conditions() { return kConditions; }
 
 const Condition* find_condition(std::string_view id) {
-  const auto found = std::find_if(kConditions.begin(), kConditions.end(), [id](const Condition& one) { return one.id == id; });
+  const auto found =
+      std::find_if(kConditions.begin(), kConditions.end(), [id](const Condition& condition) { return condition.id == id; });
   return found == kConditions.end() ? nullptr : &*found;
 }
 

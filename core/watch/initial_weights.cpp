@@ -27,24 +27,25 @@ std::optional<Iteration> first_dumped(const DumpGraph& graph) {
 
 /// The first iteration of a training is 0; in asynchronous dumps of Ascend it may be 1. The first entry of the history is not
 /// conclusive: since 2.7 it lists only dumped iterations.
-bool training_begins(const Dump& dump, const DumpGraph& graph, Iteration iteration) {
+bool is_training_start(const Dump& dump, const DumpGraph& graph, Iteration iteration) {
   if (iteration == Iteration{0}) return true;
   if (iteration != Iteration{1} || dump.family() != "mindspore-async") return false;
   return std::find(graph.history.begin(), graph.history.end(), Iteration{0}) == graph.history.end();
 }
 
-class Finder {
+class InitialWeightFinder {
  public:
-  Finder(const Dump& dump, const WatchedTensors& watched, const std::function<bool(DumpGraphIndex, NodeIndex)>& takes)
-      : dump_(dump), watched_(watched), takes_(takes), flow_(dump) {}
+  InitialWeightFinder(const Dump& dump, const WatchedTensors& watched,
+                      const std::function<bool(DumpGraphIndex, NodeIndex)>& is_selected)
+      : dump_(dump), watched_(watched), is_selected_(is_selected), flow_(dump) {}
 
   InitialWeights run() {
     for (const DumpGraphIndex g : dump_.graphs().indices()) collect_weights(g);
     InitialWeights found;
     found.records.assign(records_.begin(), records_.end());
-    for (const Weight& weight : desired_) found.missing += found_.count(weight) == 0 ? 1 : 0;
-    if (desired_.empty()) found.why = SPORESCOPE_TRANSLATE_NOOP("the dump has no tensor that this watchpoint checks");
-    if (found.missing > 0) found.why = why_missing();
+    for (const Weight& weight : weights_) found.missing += found_weights_.count(weight) == 0 ? 1 : 0;
+    if (weights_.empty()) found.why = SPORESCOPE_TRANSLATE_NOOP("the dump has no tensor that this watchpoint checks");
+    if (found.missing > 0) found.why = missing_reason();
     return found;
   }
 
@@ -54,23 +55,23 @@ class Finder {
     if (graph.graph == nullptr) return;
     const auto nodes = graph.graph->nodes();
     for (const NodeIndex n : nodes.indices()) {
-      if (nodes[n].kind != NodeKind::parameter || !watched_.includes_node(g, n) || !takes_(g, n)) continue;
+      if (nodes[n].kind != NodeKind::parameter || !watched_.includes_node(g, n) || !is_selected_(g, n)) continue;
       const Weight weight(graph.rank, nodes[n].full_name);
-      const auto record = own_file(g, n) ? own_file(g, n) : first_read(g, n);
-      if (record && found_.insert(weight).second) records_.insert(*record);
-      if (record || flow_.parameter_is_dumped(g, n)) desired_.insert(weight);
+      const auto record = find_own_file(g, n) ? find_own_file(g, n) : find_first_read(g, n);
+      if (record && found_weights_.insert(weight).second) records_.insert(*record);
+      if (record || flow_.parameter_is_dumped(g, n)) weights_.insert(weight);
     }
   }
 
-  [[nodiscard]] std::optional<RecordIndex> own_file(DumpGraphIndex graph, NodeIndex node) const {
+  [[nodiscard]] std::optional<RecordIndex> find_own_file(DumpGraphIndex graph, NodeIndex node) const {
     return dump_.find(graph, node, Iteration::init, IoDirection::output, 0, 1);
   }
 
   /// Returns the record that the first operator read, if nothing was written to the weight before.
-  [[nodiscard]] std::optional<RecordIndex> first_read(DumpGraphIndex graph, NodeIndex node) {
+  [[nodiscard]] std::optional<RecordIndex> find_first_read(DumpGraphIndex graph, NodeIndex node) {
     const auto iteration = first_dumped(dump_.graphs()[graph]);
     if (!iteration) return std::nullopt;
-    if (!training_begins(dump_, dump_.graphs()[graph], *iteration)) {
+    if (!is_training_start(dump_, dump_.graphs()[graph], *iteration)) {
       started_before_ = started_before_ ? std::min(*started_before_, *iteration) : *iteration;
       return std::nullopt;
     }
@@ -85,7 +86,7 @@ class Finder {
     return record;
   }
 
-  [[nodiscard]] Text why_missing() const {
+  [[nodiscard]] Text missing_reason() const {
     if (started_before_) {
       return {SPORESCOPE_TRANSLATE_NOOP(
                   "the dump starts at iteration %1, after the weights were first updated; dump the first iteration as well"),
@@ -98,10 +99,10 @@ class Finder {
 
   const Dump& dump_;
   const WatchedTensors& watched_;
-  const std::function<bool(DumpGraphIndex, NodeIndex)>& takes_;
+  const std::function<bool(DumpGraphIndex, NodeIndex)>& is_selected_;
   ValueFlow flow_;
-  std::set<Weight> desired_;
-  std::set<Weight> found_;
+  std::set<Weight> weights_;
+  std::set<Weight> found_weights_;
   std::set<RecordIndex> records_;
   std::optional<Iteration> started_before_;
 };
@@ -109,8 +110,8 @@ class Finder {
 }  // namespace
 
 InitialWeights find_initial_weights(const Dump& dump, const WatchedTensors& watched,
-                                    const std::function<bool(DumpGraphIndex, NodeIndex)>& takes) {
-  return Finder(dump, watched, takes).run();
+                                    const std::function<bool(DumpGraphIndex, NodeIndex)>& is_selected) {
+  return InitialWeightFinder(dump, watched, is_selected).run();
 }
 
 }  // namespace sporescope

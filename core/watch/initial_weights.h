@@ -24,6 +24,6 @@ struct InitialWeights {
 /// Finds the initial values of the weights that a watchpoint includes and for which `takes` (graph, node) returns true. The
 /// first iteration of a training is 0, or 1 if Ascend's asynchronous dump has no iteration 0.
 [[nodiscard]] InitialWeights find_initial_weights(const Dump& dump, const WatchedTensors& watched,
-                                                  const std::function<bool(DumpGraphIndex, NodeIndex)>& takes);
+                                                  const std::function<bool(DumpGraphIndex, NodeIndex)>& is_selected);
 
 }  // namespace sporescope

@@ -30,7 +30,7 @@ class IntendedHits {
   [[nodiscard]] bool is_intended_non_finite(RecordIndex record);
   [[nodiscard]] bool are_intended_zeros(RecordIndex record);
   [[nodiscard]] bool is_transient_zero_gradient(RecordIndex record);
-  [[nodiscard]] bool learns(RecordIndex weight_read);
+  [[nodiscard]] bool changes_from_zero(RecordIndex weight_read);
   [[nodiscard]] bool grows_from_zero(RecordIndex weight);
   [[nodiscard]] bool may_stay_unchanged(RecordIndex weight);
 
@@ -38,14 +38,14 @@ class IntendedHits {
   [[nodiscard]] std::optional<RecordIndex> neighbor(RecordIndex record, bool later) const;
   [[nodiscard]] bool is_zero_everywhere_later(RecordIndex record);
   [[nodiscard]] bool is_zero(RecordIndex record);
-  [[nodiscard]] bool is_zero(const InputValue& arrival);
+  [[nodiscard]] bool is_zero(const InputValue& input_value);
   /// For an operator that produced zeros: returns true if they result from intended zeros.
-  [[nodiscard]] bool follows_intended_zeros(const ExecutionPoint& moment, NodeIndex node);
+  [[nodiscard]] bool follows_intended_zeros(const ExecutionPoint& point, NodeIndex node);
   [[nodiscard]] bool derives_from_mask(DumpGraphIndex graph, NodeIndex node, int steps);
   [[nodiscard]] bool is_embedding_table(DumpGraphIndex graph, NodeIndex weight);
   [[nodiscard]] bool is_added(DumpGraphIndex graph, NodeIndex node, int steps);
   [[nodiscard]] bool may_begin_with_zeros(DumpGraphIndex graph, NodeIndex weight);
-  [[nodiscard]] bool is_intended(const ExecutionPoint& moment, const InputValue& arrival);
+  [[nodiscard]] bool is_intended(const ExecutionPoint& point, const InputValue& input_value);
   [[nodiscard]] bool is_one_of_several_inputs(DumpGraphIndex graph, NodeIndex input);
   [[nodiscard]] bool becomes_nonzero_later(DumpGraphIndex graph, NodeIndex parameter, Iteration from);
 
@@ -54,8 +54,8 @@ class IntendedHits {
   FindPurpose find_purpose_;
   NonFinitePurpose purpose_;
   std::stop_token stop_;
-  std::map<RecordIndex, bool> zero_;
-  std::set<std::pair<DumpGraphIndex, NodeIndex>> open_;  ///< operators on the current search path
+  std::map<RecordIndex, bool> zero_cache_;
+  std::set<std::pair<DumpGraphIndex, NodeIndex>> search_path_;  ///< operators on the current search path
 };
 
 }  // namespace sporescope

@@ -24,7 +24,7 @@ class JudgePlan {
   explicit JudgePlan(const std::vector<const Watchpoint*>& watchpoints);
   [[nodiscard]] const MeasurePlan& measures() const { return plan_; }
   /// Returns judgements that hit or have errors, in the order of the watchpoints.
-  [[nodiscard]] std::vector<Judgement> judge(const Measures& measures, PreviousValue past) const;
+  [[nodiscard]] std::vector<Judgement> judge(const Measures& measures, PreviousValue availability) const;
 
  private:
   struct Part {
@@ -32,7 +32,7 @@ class JudgePlan {
     std::optional<std::size_t> range;      ///< index in MeasurePlan::ranges
     std::optional<std::size_t> tolerance;  ///< index in MeasurePlan::tolerances, for ConditionRule::unchanged
   };
-  [[nodiscard]] static std::optional<double> measured(Statistic statistic, const Part& part, const Measures& measures);
+  [[nodiscard]] static std::optional<double> measured_value(Statistic statistic, const Part& part, const Measures& measures);
   [[nodiscard]] static bool crosses_any(const Part& part, const Measures& measures, Judgement& judgement);
   [[nodiscard]] static bool holds(const Part& part, const Measures& measures, Judgement& judgement);
 

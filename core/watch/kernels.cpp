@@ -51,17 +51,17 @@ std::size_t change_vectors(const double* now, const double* before, std::size_t 
   const Doubles d;
   const std::size_t lanes = hn::Lanes(d);
   StepSums difference;
-  StepSums past;
+  StepSums previous;
   std::size_t i = 0;
   for (; i + kStep <= count; i += kStep) {
     for (std::size_t number = 0; number < StepSums::kVectors; ++number) {
       const auto x = hn::LoadU(d, before + i + number * lanes);
       difference.add(number, hn::Abs(hn::Sub(hn::LoadU(d, now + i + number * lanes), x)));
-      past.add(number, hn::Abs(x));
+      previous.add(number, hn::Abs(x));
     }
   }
   sums.difference = difference.total();
-  sums.before = past.total();
+  sums.before = previous.total();
   return i;
 }
 
@@ -72,9 +72,9 @@ std::size_t close_vectors(const double* now, const double* before, std::size_t c
   const auto absolute = hn::Set(d, atol);
   std::size_t i = 0;
   for (; i + lanes <= count; i += lanes) {
-    const auto past = hn::LoadU(d, before + i);
-    const auto limit = hn::Add(absolute, hn::Mul(relative, hn::Abs(past)));
-    if (!hn::AllTrue(d, hn::Le(hn::Abs(hn::Sub(hn::LoadU(d, now + i), past)), limit))) return i;
+    const auto previous = hn::LoadU(d, before + i);
+    const auto limit = hn::Add(absolute, hn::Mul(relative, hn::Abs(previous)));
+    if (!hn::AllTrue(d, hn::Le(hn::Abs(hn::Sub(hn::LoadU(d, now + i), previous)), limit))) return i;
   }
   return i;
 }

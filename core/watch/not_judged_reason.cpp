@@ -9,23 +9,23 @@
 namespace sporescope {
 namespace {
 
-std::string listed(const std::vector<std::string>& label) {
+std::string join_names(const std::vector<std::string>& names) {
   constexpr std::size_t kMax = 10;
   std::string text;
-  for (std::size_t i = 0; i < label.size() && i < kMax; ++i) text += (i > 0 ? ", " : "") + label[i];
-  return label.size() > kMax ? text + ", …" : text;
+  for (std::size_t i = 0; i < names.size() && i < kMax; ++i) text += (i > 0 ? ", " : "") + names[i];
+  return names.size() > kMax ? text + ", …" : text;
 }
 
 /// Returns the reason why no tensor of the dump matches the nodes of the watchpoint.
 Text unmatched_nodes_reason(const WatchNodes& nodes, IoDirection io) {
   if (!nodes.names.empty()) {
-    return {SPORESCOPE_TRANSLATE_NOOP("no tensor in the dump belongs to nodes named %1"), {listed(nodes.names)}};
+    return {SPORESCOPE_TRANSLATE_NOOP("no tensor in the dump belongs to nodes named %1"), {join_names(nodes.names)}};
   }
   if (!nodes.regex.empty()) {
     return {SPORESCOPE_TRANSLATE_NOOP("no tensor in the dump belongs to a node whose name matches “%1”"), {nodes.regex}};
   }
   if (!nodes.types.empty()) {
-    return {SPORESCOPE_TRANSLATE_NOOP("no tensor in the dump belongs to an operator of type %1"), {listed(nodes.types)}};
+    return {SPORESCOPE_TRANSLATE_NOOP("no tensor in the dump belongs to an operator of type %1"), {join_names(nodes.types)}};
   }
   return io == IoDirection::input ? SPORESCOPE_TRANSLATE_NOOP("the dump has no input that this watchpoint checks")
                                   : SPORESCOPE_TRANSLATE_NOOP("the dump has no tensor that this watchpoint checks");
@@ -47,16 +47,16 @@ std::optional<Text> not_judged_reason(const Dump& dump, const WatchedTensors& wa
   const Watchpoint& watchpoint = watched.watchpoint();
   if (watchpoint.condition->only_ascend() && !dump.records_overflow()) return missing_overflow_reason(dump);
   const auto records = dump.records();
-  const bool any = std::any_of(records.begin(), records.end(),
-                               [&](const TensorRecord& record) { return record.io == io && watched.includes(record); });
-  if (any || watchpoint.condition->only_init) return std::nullopt;
+  const bool has_match = std::any_of(records.begin(), records.end(),
+                                     [&](const TensorRecord& record) { return record.io == io && watched.includes(record); });
+  if (has_match || watchpoint.condition->only_init) return std::nullopt;
   return unmatched_nodes_reason(watchpoint.nodes, io);
 }
 
 std::optional<Text> partly_judged_reason(const WatchedTensors& watched) {
   if (watched.unknown_names().empty()) return std::nullopt;
   return Text(SPORESCOPE_TRANSLATE_NOOP("some of its names match no node in the dump and were left out: %1"),
-              {listed(watched.unknown_names())});
+              {join_names(watched.unknown_names())});
 }
 
 }  // namespace sporescope

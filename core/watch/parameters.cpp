@@ -14,31 +14,31 @@ namespace sporescope {
 namespace {
 
 std::vector<std::string> names_of(const Condition& condition, const ParameterFormat& text,
-                                  bool (ParameterSpec::*desired)() const) {
+                                  bool (ParameterSpec::*predicate)() const) {
   std::vector<std::string> names;
   for (const ParameterSpec& spec : condition.parameters) {
-    if ((spec.*desired)()) names.push_back(text.name(spec));
+    if ((spec.*predicate)()) names.push_back(text.name(spec));
   }
   return names;
 }
 
-Text has_no_parameter(const Condition& condition, const std::string& name) {
+Text unknown_parameter_text(const Condition& condition, const std::string& name) {
   const std::string id(condition.id);
   if (condition.parameters.empty()) return {SPORESCOPE_TRANSLATE_NOOP("%1 takes no parameters, but %2 was given"), {id, name}};
   std::vector<std::string> known;
   for (const ParameterSpec& spec : condition.parameters) known.emplace_back(spec.name);
-  if (const auto intended = closest_match(name, known)) {
+  if (const auto suggestion = closest_match(name, known)) {
     return {SPORESCOPE_TRANSLATE_NOOP("%1 has no parameter %2; did you mean %3? It has %4"),
-            {id, name, *intended, join_list(known)}};
+            {id, name, *suggestion, join_list(known)}};
   }
   return {SPORESCOPE_TRANSLATE_NOOP("%1 has no parameter %2; it has %3"), {id, name, join_list(known)}};
 }
 
 /// Returns null if none of the parameters matches `desired`.
-template <class Desired>
-const WatchParameter* find(const std::vector<WatchParameter>& parameters, Desired desired) {
+template <class Predicate>
+const WatchParameter* find(const std::vector<WatchParameter>& parameters, Predicate predicate) {
   const auto found = std::find_if(parameters.begin(), parameters.end(),
-                                  [&](const WatchParameter& parameter) { return desired(*parameter.spec); });
+                                  [&](const WatchParameter& parameter) { return predicate(*parameter.spec); });
   return found == parameters.end() ? nullptr : &*found;
 }
 
@@ -46,7 +46,7 @@ const WatchParameter* find(const std::vector<WatchParameter>& parameters, Parame
   return find(parameters, [role](const ParameterSpec& spec) { return spec.role == role; });
 }
 
-tl::unexpected<Error> refuse(Text message) { return fail(ErrorCode::invalid_argument, std::move(message)); }
+tl::unexpected<Error> argument_error(Text message) { return fail(ErrorCode::invalid_argument, std::move(message)); }
 
 }  // namespace
 
@@ -84,8 +84,8 @@ std::optional<Text> find_problem(const Condition& condition, const std::vector<W
   if (auto problem = missing_threshold_reason(condition, parameters, text)) return problem;
   const WatchParameter* start = find(parameters, ParameterRole::range_start);
   const WatchParameter* end = find(parameters, ParameterRole::range_end);
-  const auto asks_for_share = [](const ParameterSpec& spec) { return spec.statistic == Statistic::range_percentage; };
-  if (start == nullptr && end == nullptr && find(parameters, asks_for_share) != nullptr) {
+  const auto is_percentage = [](const ParameterSpec& spec) { return spec.statistic == Statistic::range_percentage; };
+  if (start == nullptr && end == nullptr && find(parameters, is_percentage) != nullptr) {
     const auto ends = names_of(condition, text, &ParameterSpec::is_range_bound);
     return Text(SPORESCOPE_TRANSLATE_NOOP("A percentage inside a range requires %1 or %2"), {ends.front(), ends.back()});
   }
@@ -101,22 +101,22 @@ Result<std::vector<WatchParameter>> arrange_parameters(const Condition& conditio
   std::vector<WatchParameter> parameters;
   for (const auto& [name, value] : given) {
     const ParameterSpec* spec = find_parameter(condition, name);
-    if (spec == nullptr) return refuse(has_no_parameter(condition, name));
+    if (spec == nullptr) return argument_error(unknown_parameter_text(condition, name));
     if (find(parameters, [spec](const ParameterSpec& other) { return &other == spec; }) != nullptr) {
-      return refuse({SPORESCOPE_TRANSLATE_NOOP("%1 is given twice"), {name}});
+      return argument_error({SPORESCOPE_TRANSLATE_NOOP("%1 is given twice"), {name}});
     }
-    if (auto problem = find_problem(*spec, value, {}, rules)) return refuse(*std::move(problem));
+    if (auto problem = find_problem(*spec, value, {}, rules)) return argument_error(*std::move(problem));
     parameters.push_back({spec, value});
   }
-  const bool with_defaults = rules == ParameterRules::sensible && parameters.empty();
+  const bool adds_defaults = rules == ParameterRules::sensible && parameters.empty();
   for (const ParameterSpec& spec : condition.parameters) {
-    const bool missing = find(parameters, [&spec](const ParameterSpec& other) { return &other == &spec; }) == nullptr;
-    if (missing && spec.default_value && (spec.hidden || with_defaults)) {
+    const bool is_missing = find(parameters, [&spec](const ParameterSpec& other) { return &other == &spec; }) == nullptr;
+    if (is_missing && spec.default_value && (spec.hidden || adds_defaults)) {
       parameters.push_back({&spec, *spec.default_value, spec.hidden});
     }
   }
   if (rules == ParameterRules::sensible) {
-    if (auto problem = find_problem(condition, parameters)) return refuse(*std::move(problem));
+    if (auto problem = find_problem(condition, parameters)) return argument_error(*std::move(problem));
   }
   // All specs are in one array of the condition, so their addresses define the order.
   std::sort(parameters.begin(), parameters.end(),

@@ -63,22 +63,24 @@ std::vector<Recommendation> recommendations() {
 }
 
 /// Returns true if any graph was dumped in two iterations.
-bool has_previous(const Dump& dump) {
-  const auto numbered = [](const IterationFolder& folder) { return is_numbered(folder.iteration) && !folder.records.empty(); };
+bool has_two_iterations(const Dump& dump) {
+  const auto is_dumped_iteration = [](const IterationFolder& folder) {
+    return is_numbered(folder.iteration) && !folder.records.empty();
+  };
   return std::any_of(dump.graphs().begin(), dump.graphs().end(), [&](const DumpGraph& graph) {
-    return std::count_if(graph.iterations.begin(), graph.iterations.end(), numbered) > 1;
+    return std::count_if(graph.iterations.begin(), graph.iterations.end(), is_dumped_iteration) > 1;
   });
 }
 
 /// Changes are judged only from values, all other conditions also from statistic.csv.
-bool covers_any_node(const Dump& dump, const WatchedTensors& watched, bool values, IoDirection io) {
+bool covers_any_node(const Dump& dump, const WatchedTensors& watched, bool needs_values, IoDirection io) {
   return std::any_of(dump.records().begin(), dump.records().end(), [&](const TensorRecord& record) {
-    return record.io == io && (record.has_values || !values) && watched.includes(record);
+    return record.io == io && (record.has_values || !needs_values) && watched.includes(record);
   });
 }
 
 /// A weight can be reported as unchanged only if the dump contains an operator that should update it.
-bool trains_something(const Dump& dump, const WatchedTensors& watched) {
+bool has_optimizer(const Dump& dump, const WatchedTensors& watched) {
   const ValueFlow flow(dump);
   for (const DumpGraphIndex g : dump.graphs().indices()) {
     if (dump.graphs()[g].graph == nullptr) continue;
@@ -92,24 +94,25 @@ bool trains_something(const Dump& dump, const WatchedTensors& watched) {
 }  // namespace
 
 std::vector<Watchpoint> recommended_watchpoints(const Dump& dump, IoDirection io) {
-  const bool two_iterations = has_previous(dump);
+  const bool can_compare = has_two_iterations(dump);
   std::vector<Watchpoint> recommended;
-  for (Recommendation& one : recommendations()) {
+  for (Recommendation& recommendation : recommendations()) {
     WatchNodes nodes;
-    nodes.category = one.category;
-    if (!one.types.empty()) {
+    nodes.category = recommendation.category;
+    if (!recommendation.types.empty()) {
       nodes.category = "activation";
-      nodes.types = std::move(one.types);
+      nodes.types = std::move(recommendation.types);
     }
-    auto result = make_watchpoint(static_cast<int>(recommended.size()) + 1, one.condition, one.parameters, std::move(nodes));
-    if (!result || (result->condition->needs_previous() && !two_iterations)) continue;
-    if (io == IoDirection::input && !result->condition->checks_overflow()) continue;
-    if (result->condition->only_ascend() && !dump.records_overflow()) continue;  // nothing would report an overflow
-    const auto watched = WatchedTensors::make(dump, *result);
-    if (!watched || !covers_any_node(dump, *watched, result->condition->needs_previous(), io)) continue;
-    if (result->condition->rule == ConditionRule::unchanged && !trains_something(dump, *watched)) continue;
-    result->name = std::move(one.name);
-    recommended.push_back(*std::move(result));
+    auto watchpoint = make_watchpoint(static_cast<int>(recommended.size()) + 1, recommendation.condition,
+                                      recommendation.parameters, std::move(nodes));
+    if (!watchpoint || (watchpoint->condition->needs_previous() && !can_compare)) continue;
+    if (io == IoDirection::input && !watchpoint->condition->checks_overflow()) continue;
+    if (watchpoint->condition->only_ascend() && !dump.records_overflow()) continue;  // nothing would report an overflow
+    const auto watched = WatchedTensors::make(dump, *watchpoint);
+    if (!watched || !covers_any_node(dump, *watched, watchpoint->condition->needs_previous(), io)) continue;
+    if (watchpoint->condition->rule == ConditionRule::unchanged && !has_optimizer(dump, *watched)) continue;
+    watchpoint->name = std::move(recommendation.name);
+    recommended.push_back(*std::move(watchpoint));
   }
   return recommended;
 }

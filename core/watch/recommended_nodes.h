@@ -19,9 +19,9 @@ class RecommendedNodes {
   explicit RecommendedNodes(const Dump& dump) : flow_(dump) {}
 
   /// Returns true if `word` is one of these categories.
-  [[nodiscard]] static bool knows(std::string_view word);
+  [[nodiscard]] static bool knows(std::string_view category);
   /// Selects the graph and the category for matches().
-  void begin(DumpGraphIndex graph, std::string_view word);
+  void begin(DumpGraphIndex graph, std::string_view category);
   /// Returns true if the node is in the category selected by the last begin().
   [[nodiscard]] bool matches(NodeIndex node) const;
 
@@ -33,7 +33,7 @@ class RecommendedNodes {
   ValueFlow flow_;
   DumpGraphIndex index_ = kNoDumpGraph;
   const Graph* graph_ = nullptr;
-  std::string_view word_;
+  std::string_view category_;
   std::optional<WeightGradients> gradients_;
   IndexedVector<NodeIndex, bool> backward_;  ///< operators downstream of gradients
 };

@@ -37,15 +37,15 @@ class NameIndex {
   }
 
   [[nodiscard]] std::vector<NodeOfGraph> find(std::string_view name) const {
-    std::vector<NodeOfGraph> whole, ends, last;
+    std::vector<NodeOfGraph> full_matches, suffix_matches, last_part_matches;
     const auto [begin, end] = by_last_part_.equal_range(last_part(name));
     for (auto it = begin; it != end; ++it) {
       const std::string_view full = dump_.graphs()[it->second.first].graph->nodes()[it->second.second].full_name;
-      last.push_back(it->second);
-      if (is_path_suffix(full, name)) ends.push_back(it->second);
-      if (full == name) whole.push_back(it->second);
+      last_part_matches.push_back(it->second);
+      if (is_path_suffix(full, name)) suffix_matches.push_back(it->second);
+      if (full == name) full_matches.push_back(it->second);
     }
-    return !whole.empty() ? whole : !ends.empty() ? ends : last;
+    return !full_matches.empty() ? full_matches : !suffix_matches.empty() ? suffix_matches : last_part_matches;
   }
 
  private:
@@ -57,13 +57,13 @@ class NameIndex {
 
 Result<WatchedTensors> WatchedTensors::make(const Dump& dump, const Watchpoint& watchpoint) {
   WatchedTensors result(dump, watchpoint);
-  const WatchNodes& desired = watchpoint.nodes;
-  result.category_ = !desired.category.empty() ? desired.category
-                     : desired.empty()         ? std::string(target_name(watchpoint.condition->target))
-                                               : "tensor";
-  if (!desired.regex.empty()) {
+  const WatchNodes& watch_nodes = watchpoint.nodes;
+  result.category_ = !watch_nodes.category.empty() ? watch_nodes.category
+                     : watch_nodes.empty()         ? std::string(target_name(watchpoint.condition->target))
+                                                   : "tensor";
+  if (!watch_nodes.regex.empty()) {
     NodeFilter filter;
-    filter.text = desired.regex;
+    filter.text = watch_nodes.regex;
     filter.regex = true;
     auto regex = NodeMatcher::make(std::move(filter));
     if (!regex) return tl::unexpected(regex.error());
@@ -78,12 +78,15 @@ Result<WatchedTensors> WatchedTensors::make(const Dump& dump, const Watchpoint& 
     if (graph == nullptr || !result.matches_rank_and_graph(g)) continue;
     const auto nodes = graph->nodes();
     result.nodes_[g].resize(nodes.size());
-    const CategoryMatcher in_category(*graph, result.category_);
+    const CategoryMatcher category_matcher(*graph, result.category_);
     if (recommended) recommended->begin(g, result.category_);
-    const auto is_of_category = [&](NodeIndex n) { return recommended ? recommended->matches(n) : in_category.matches(n); };
+    const auto is_of_category = [&](NodeIndex n) {
+      return recommended ? recommended->matches(n) : category_matcher.matches(n);
+    };
     for (const NodeIndex n : nodes.indices()) {
-      const bool named = desired.names.empty() || std::binary_search(result.named_[g].begin(), result.named_[g].end(), n);
-      result.nodes_[g][n] = named && nodes[n].kind != NodeKind::constant && is_of_category(n) &&
+      const bool is_named =
+          watch_nodes.names.empty() || std::binary_search(result.named_[g].begin(), result.named_[g].end(), n);
+      result.nodes_[g][n] = is_named && nodes[n].kind != NodeKind::constant && is_of_category(n) &&
                             result.matches_operator_type(nodes[n].type) &&
                             (!result.regex_ || result.regex_->matches(*graph, n));
     }
@@ -96,38 +99,39 @@ void WatchedTensors::find_names() {
   if (watchpoint_->nodes.names.empty()) return;
   named_.resize(dump_->graphs().size());
   const NameIndex index(*dump_);
-  std::set<std::string_view> of_files;  // last parts
+  std::set<std::string_view> file_names;  // last parts
   for (const TensorRecord& record : dump_->records()) {
-    if (record.node == kNoNode) of_files.insert(last_part(record.name));
+    if (record.node == kNoNode) file_names.insert(last_part(record.name));
   }
   for (const std::string& name : watchpoint_->nodes.names) {
     const auto found = index.find(name);
     for (const auto& [graph, node] : found) named_[graph].push_back(node);
-    if (found.empty() && !of_files.contains(last_part(name))) unknown_names_.push_back(name);
+    if (found.empty() && !file_names.contains(last_part(name))) unknown_names_.push_back(name);
   }
   for (auto& nodes : named_) std::sort(nodes.begin(), nodes.end());
 }
 
 bool WatchedTensors::matches_rank_and_graph(DumpGraphIndex graph) const {
-  const DumpGraph& place = dump_->graphs()[graph];
+  const DumpGraph& dump_graph = dump_->graphs()[graph];
   const auto& ranks = watchpoint_->ranks;
   const auto& graphs = watchpoint_->graphs;
-  return (ranks.empty() || std::find(ranks.begin(), ranks.end(), place.rank) != ranks.end()) &&
-         (graphs.empty() || std::find(graphs.begin(), graphs.end(), place.graph_id) != graphs.end());
+  return (ranks.empty() || std::find(ranks.begin(), ranks.end(), dump_graph.rank) != ranks.end()) &&
+         (graphs.empty() || std::find(graphs.begin(), graphs.end(), dump_graph.graph_id) != graphs.end());
 }
 
 bool WatchedTensors::matches_operator_type(std::string_view type) const {
   const auto& types = watchpoint_->nodes.types;
-  return types.empty() || std::any_of(types.begin(), types.end(),
-                                      [type](const std::string& desired) { return equal_ignoring_case(desired, type); });
+  return types.empty() || std::any_of(types.begin(), types.end(), [type](const std::string& operator_type) {
+           return equal_ignoring_case(operator_type, type);
+         });
 }
 
 bool WatchedTensors::matches_file_name(const TensorRecord& record) const {
   // Without its node, a tensor cannot be classified as a weight, gradient or activation.
   if (!in_category(record.type, category_) || !matches_operator_type(record.type)) return false;
   const auto& names = watchpoint_->nodes.names;
-  const auto same_key = [&](const std::string& name) { return last_part(name) == last_part(record.name); };
-  if (!names.empty() && std::none_of(names.begin(), names.end(), same_key)) return false;
+  const auto has_same_last_part = [&](const std::string& name) { return last_part(name) == last_part(record.name); };
+  if (!names.empty() && std::none_of(names.begin(), names.end(), has_same_last_part)) return false;
   return !regex_ || regex_->matches(record.name, record.type);
 }
 

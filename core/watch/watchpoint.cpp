@@ -16,9 +16,9 @@ constexpr std::array<std::string_view, 11> kCategoryNames{"tensor",        "numb
                                                           "weight_matrix", "weight_gradient", "layer"};
 
 std::string category_list() {
-  std::string label;
-  for (const std::string_view word : kCategoryNames) label += (label.empty() ? "" : ", ") + std::string(word);
-  return label;
+  std::string list;
+  for (const std::string_view category : kCategoryNames) list += (list.empty() ? "" : ", ") + std::string(category);
+  return list;
 }
 
 }  // namespace

@@ -15,15 +15,15 @@ namespace sporescope::cli {
 
 namespace {
 
-CauseSearchOptions options_of(CommandContext& call, const Target& target, const CauseQuery& requested) {
+CauseSearchOptions options_of(CommandContext& call, const Target& target, const CauseQuery& query) {
   CauseSearchOptions options;
   options.shared = call.shared;
   options.stop = call.stop;
-  if (!requested.name.empty()) options.from.assign(requested.records.begin(), requested.records.end());
-  const bool narrowed = !call.selection.empty() || !target.records.empty() || !target.folder.empty();
-  if (narrowed && requested.name.empty()) {
+  if (!query.name.empty()) options.from.assign(query.records.begin(), query.records.end());
+  const bool is_narrowed = !call.selection.empty() || !target.records.empty() || !target.folder.empty();
+  if (is_narrowed && query.name.empty()) {
     options.max_findings = 1000;
-    options.selected.assign(requested.records.begin(), requested.records.end());
+    options.selected.assign(query.records.begin(), query.records.end());
   }
   const auto start = std::make_shared<std::string>();
   options.on_progress = [&call, start](const CauseSearchProgress& progress) {
@@ -31,8 +31,8 @@ CauseSearchOptions options_of(CommandContext& call, const Target& target, const 
                           std::to_string(progress.tensors) + " of " + counted(progress.tensors_total, "tensor", "tensors"));
   };
   // Users at a terminal learn this as soon as it is known.
-  options.on_first_finding = [&dump = *target.dump, start](const Finding& beginning) {
-    *start = "It began in " + printable(tensor_text(dump, dump.records()[beginning.record])) + ". ";
+  options.on_first_finding = [&dump = *target.dump, start](const Finding& finding) {
+    *start = "It began in " + printable(tensor_text(dump, dump.records()[finding.record])) + ". ";
   };
   return options;
 }
@@ -44,51 +44,51 @@ Result<CauseQuery> make_query(const CommandContext& call, const Target& target, 
   if (!records) return tl::unexpected(records.error());
   std::set<RecordIndex> selected(records->begin(), records->end());
   if (from.empty()) return CauseQuery{std::move(selected), {}};
-  const auto named = find_queried_tensors(*target.dump, from, selected);
-  if (!named) return tl::unexpected(named.error());
-  return CauseQuery{{named->records.begin(), named->records.end()}, named->name};
+  const auto queried = find_queried_tensors(*target.dump, from, selected);
+  if (!queried) return tl::unexpected(queried.error());
+  return CauseQuery{{queried->records.begin(), queried->records.end()}, queried->name};
 }
 
-Result<CauseSearchResult> run_cause_search(CommandContext& call, const Target& target, const CauseQuery& requested) {
-  return find_first_cause(*target.dump, options_of(call, target, requested));
+Result<CauseSearchResult> run_cause_search(CommandContext& call, const Target& target, const CauseQuery& query) {
+  return find_first_cause(*target.dump, options_of(call, target, query));
 }
 
-std::vector<const Finding*> findings_in_query(const CauseSearchResult& result, const CauseQuery& requested) {
+std::vector<const Finding*> findings_in_query(const CauseSearchResult& result, const CauseQuery& query) {
   std::vector<const Finding*> findings;
   for (const Finding& finding : result.findings) {
-    if (!requested.name.empty() || requested.records.contains(finding.record)) findings.push_back(&finding);
+    if (!query.name.empty() || query.records.contains(finding.record)) findings.push_back(&finding);
   }
   return findings;
 }
 
-const Finding* finding_outside_query(const CauseSearchResult& result, const CauseQuery& requested) {
-  const bool reached =
-      result.selected_not_finite > 0 && !result.findings.empty() && findings_in_query(result, requested).empty();
-  return reached ? &result.findings.front() : nullptr;
+const Finding* finding_outside_query(const CauseSearchResult& result, const CauseQuery& query) {
+  const bool has_outside_cause =
+      result.selected_not_finite > 0 && !result.findings.empty() && findings_in_query(result, query).empty();
+  return has_outside_cause ? &result.findings.front() : nullptr;
 }
 
-std::vector<Problem> broken_off_problems(const Dump& dump, const CauseQuery& requested) {
+std::vector<Problem> interrupted_iteration_problems(const Dump& dump, const CauseQuery& query) {
   std::vector<Problem> problems;
-  for (const InterruptedIteration& broken_off : find_interrupted_iterations(dump)) {
-    const bool is_requested = std::any_of(requested.records.begin(), requested.records.end(), [&](RecordIndex number) {
+  for (const InterruptedIteration& interrupted : find_interrupted_iterations(dump)) {
+    const bool is_in_query = std::any_of(query.records.begin(), query.records.end(), [&](RecordIndex number) {
       const TensorRecord& record = dump.records()[number];
-      return record.graph == broken_off.graph && record.iteration == broken_off.iteration;
+      return record.graph == interrupted.graph && record.iteration == interrupted.iteration;
     });
-    if (is_requested) problems.push_back(interruption_problem(dump, broken_off));
+    if (is_in_query) problems.push_back(interruption_problem(dump, interrupted));
   }
   return problems;
 }
 
 bool is_fully_clean(const CommandContext& call, const Target& target, const CauseSearchResult& result,
-                    const CauseQuery& requested) {
-  if (!broken_off_problems(*target.dump, requested).empty()) return false;
-  if (result.coverage.tensors == 0 || requested.records.empty() || result.undumped_overflow_reports > 0) return false;
-  if (requested.name.empty()) {
+                    const CauseQuery& query) {
+  if (!interrupted_iteration_problems(*target.dump, query).empty()) return false;
+  if (result.coverage.tensors == 0 || query.records.empty() || result.undumped_overflow_reports > 0) return false;
+  if (query.name.empty()) {
     const auto selection = selection_of(call, target);
     if (selection && unknown_folders(*target.dump, *selection) > 0) return false;
   }
   return std::none_of(result.not_judged.begin(), result.not_judged.end(),
-                      [&](RecordIndex record) { return requested.records.contains(record); });
+                      [&](RecordIndex record) { return query.records.contains(record); });
 }
 
 }  // namespace sporescope::cli

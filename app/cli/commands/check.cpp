@@ -51,7 +51,7 @@ Result<ParameterInput> parse_parameter(const std::string& text) {
   return fail(ErrorCode::invalid_argument, {"--param %1 is not of the form NAME=NUMBER, for example max_gt=100", {text}});
 }
 
-Result<std::vector<Watchpoint>> one_watchpoint(const CheckArguments& arguments) {
+Result<std::vector<Watchpoint>> make_single_watchpoint(const CheckArguments& arguments) {
   std::vector<ParameterInput> parameters;
   for (const std::string& text : arguments.parameters) {
     auto parameter = parse_parameter(text);
@@ -61,16 +61,16 @@ Result<std::vector<Watchpoint>> one_watchpoint(const CheckArguments& arguments) 
   if (find_condition(arguments.condition) == nullptr) {
     std::vector<std::string> known;
     for (const Condition& condition : conditions()) known.emplace_back(condition.id);
-    const std::string intended = did_you_mean(arguments.condition, known);
+    const std::string suggestion = did_you_mean(arguments.condition, known);
     return fail(ErrorCode::invalid_argument, {"Unknown condition %1%2 The command conditions lists all.",
-                                              {arguments.condition, intended.empty() ? "." : intended}});
+                                              {arguments.condition, suggestion.empty() ? "." : suggestion}});
   }
   auto watchpoint = make_watchpoint(1, arguments.condition, parameters);
   if (!watchpoint) return tl::unexpected(std::move(watchpoint.error()));
   return std::vector<Watchpoint>{std::move(*watchpoint)};
 }
 
-Result<void> exactly_one(const CheckArguments& arguments) {
+Result<void> check_source_options(const CheckArguments& arguments) {
   const int given = int{!arguments.watch_file.empty()} + int{!arguments.condition.empty()} + int{arguments.recommended};
   if (given != 1) {
     return fail(ErrorCode::invalid_argument, "Specify what to look for: --watch FILE, --condition ID or --recommended");
@@ -82,19 +82,20 @@ Result<void> exactly_one(const CheckArguments& arguments) {
 }
 
 // A file without enabled watchpoints is an error, because the check would find nothing.
-Result<std::vector<Watchpoint>> watchpoints_in(const std::string& file) {
+Result<std::vector<Watchpoint>> read_watchpoints(const std::string& file) {
   auto watchpoints = read_watch_file(file);
   if (!watchpoints) return watchpoints;
-  const bool any = std::any_of(watchpoints->begin(), watchpoints->end(), [](const Watchpoint& one) { return one.enabled; });
-  if (any) return watchpoints;
+  const bool has_enabled =
+      std::any_of(watchpoints->begin(), watchpoints->end(), [](const Watchpoint& watchpoint) { return watchpoint.enabled; });
+  if (has_enabled) return watchpoints;
   return fail(ErrorCode::invalid_argument,
               {watchpoints->empty() ? "%1 has no watchpoints" : "All watchpoints in %1 are disabled", {file}});
 }
 
-Result<std::vector<Watchpoint>> watchpoints_of(const CheckArguments& arguments, const Dump& dump, IoDirection io) {
-  if (!arguments.watch_file.empty()) return watchpoints_in(arguments.watch_file);
+Result<std::vector<Watchpoint>> make_watchpoints(const CheckArguments& arguments, const Dump& dump, IoDirection io) {
+  if (!arguments.watch_file.empty()) return read_watchpoints(arguments.watch_file);
   if (arguments.recommended) return recommended_watchpoints(dump, io);
-  return one_watchpoint(arguments);
+  return make_single_watchpoint(arguments);
 }
 
 // An invalid selection is reported by the check itself.
@@ -153,26 +154,26 @@ class Checker {
   /// Checks new iterations until none has arrived for the time `idle`.
   int follow(GrowingDump& growing, std::optional<std::chrono::seconds> idle) {
     return answer([&](const CheckOptions& options) {
-      GrowingCheckOptions coming;
-      coming.check = options;
-      coming.idle = idle;
-      coming.on_reload = [this](const std::shared_ptr<const Dump>& dump) {
+      GrowingCheckOptions growing_options;
+      growing_options.check = options;
+      growing_options.idle = idle;
+      growing_options.on_reload = [this](const std::shared_ptr<const Dump>& dump) {
         target_.dump = dump;
         columns_.set_dump(*dump);
       };
-      coming.on_judged = [this](const std::vector<Iteration>& iterations) {
+      growing_options.on_judged = [this](const std::vector<Iteration>& iterations) {
         printer_->flush();
         call_.console.progress("Checked: iterations " + ranges_text(numbers_of(iterations)) + "; waiting for more");
       };
-      return check_growing(growing, watchpoints_, coming);
+      return check_growing(growing, watchpoints_, growing_options);
     });
   }
 
  private:
-  template <class Ask>
-  int answer(const Ask& ask) {
+  template <class Search>
+  int answer(const Search& search) {
     const auto selection = selection_of(call_, target_);
-    if (!selection) return failed(call_, selection.error());
+    if (!selection) return report_error(call_, selection.error());
     CheckOptions options;
     options.selection = *selection;
     options.io = selection->io.value_or(IoDirection::output);
@@ -180,36 +181,37 @@ class Checker {
     options.shared = call_.shared;
     options.stop = call_.stop;
     options.keep_hits = false;
-    options.on_hit = [this](const Hit& hit) { take(hit); };
-    options.on_progress = [this](const CheckProgress& progress) { show(progress); };
+    options.on_hit = [this](const Hit& hit) { report_hit(hit); };
+    options.on_progress = [this](const CheckProgress& progress) { show_progress(progress); };
     begin();
-    const Result<CheckResult> result = ask(options);
+    const Result<CheckResult> result = search(options);
     if (!result) {
       if (call_.machine()) printer_->finish({{"complete", false}, {"error", result.error().str()}});
-      return failed(call_, result.error());
+      return report_error(call_, result.error());
     }
     for (const Problem& problem : result->problems) call_.console.warn(problem);
-    for (const NotJudged& one : result->not_judged) call_.console.warn({dump().root(), not_judged_text(one)});
-    nothing_fits_ = why_nothing_is_selected(call_, target_);
-    if (nothing_fits_) call_.console.warn(*nothing_fits_);
+    for (const NotJudged& not_judged : result->not_judged) call_.console.warn({dump().root(), not_judged_text(not_judged)});
+    empty_selection_ = empty_selection_problem(call_, target_);
+    if (empty_selection_) call_.console.warn(*empty_selection_);
     end(*result);
-    return judged(call_, result->complete, result->hit_count > 0, is_whole(*result));
+    return search_status(call_, result->complete, result->hit_count > 0, is_whole(*result));
   }
 
   [[nodiscard]] const Dump& dump() const { return *target_.dump; }
 
   // True if everything selected was judged. A selection that matches nothing, for example because of a typo, was not.
-  [[nodiscard]] bool is_whole(const CheckResult& result) const { return !nothing_fits_ && result.all_judged(); }
+  [[nodiscard]] bool is_whole(const CheckResult& result) const { return !empty_selection_ && result.all_judged(); }
 
-  [[nodiscard]] Text not_judged_text(const NotJudged& one) const {
+  [[nodiscard]] Text not_judged_text(const NotJudged& not_judged) const {
     return {"Watchpoint %1 (%2) could not be evaluated: %3",
-            {std::to_string(one.watchpoint), names_.at(one.watchpoint), one.why.str()}};
+            {std::to_string(not_judged.watchpoint), names_.at(not_judged.watchpoint), not_judged.why.str()}};
   }
 
   [[nodiscard]] Json not_judged_json(const std::vector<NotJudged>& list) const {
     Json out = Json::array();
-    for (const NotJudged& one : list) {
-      out.push_back({{"watchpoint", one.watchpoint}, {"reason", one.why.str()}, {"text", text_to_json(one.why)}});
+    for (const NotJudged& not_judged : list) {
+      out.push_back(
+          {{"watchpoint", not_judged.watchpoint}, {"reason", not_judged.why.str()}, {"text", text_to_json(not_judged.why)}});
     }
     return out;
   }
@@ -222,7 +224,7 @@ class Checker {
     printer_ = std::make_unique<RowPrinter>(call_, std::move(choice_), head, "hits", columns);
   }
 
-  void take(const Hit& hit) {
+  void report_hit(const Hit& hit) {
     if (!call_.machine() && !hit.is_hit()) {
       ++not_judged_;
       for (const std::string& error : watch_error_names(hit.judgement.errors)) ++errors_[error];
@@ -241,7 +243,7 @@ class Checker {
     return cells;
   }
 
-  void show(const CheckProgress& progress) {
+  void show_progress(const CheckProgress& progress) {
     call_.console.progress("Checking: " + std::to_string(progress.tensors) + " of " +
                            counted(progress.tensors_total, "tensor", "tensors") + ", " + bytes_text(progress.bytes) + ", " +
                            counted(progress.hits, "hit", "hits"));
@@ -254,7 +256,7 @@ class Checker {
       return;
     }
     Json problems = problems_json({result.problems, dump().problems()}, dump().root());
-    if (nothing_fits_) problems.push_back(problem_json(*nothing_fits_, dump().root()));
+    if (empty_selection_) problems.push_back(problem_json(*empty_selection_, dump().root()));
     printer_->finish({{"checked",
                        {{"tensors", result.tensors},
                         {"bytes", result.bytes},
@@ -271,7 +273,8 @@ class Checker {
     std::string text = result.hit_count > 0 ? "\n" : "";
     text += counted(result.hit_count, "hit", "hits") + " of " + counted(watchpoints_.size(), "watchpoint", "watchpoints") +
             " in " + counted(result.tensors, "tensor", "tensors") + " (" + bytes_text(result.bytes) + "), iterations " +
-            ranges_text(numbers_of(result.iterations)) + gaps(result) + "\n" + missing_data_text(dump(), result.missing_data);
+            ranges_text(numbers_of(result.iterations)) + gaps_text(result) + "\n" +
+            missing_data_text(dump(), result.missing_data);
     if (not_judged_ > 0) {
       text += counted(not_judged_, "check has", "checks have") + " no verdict:";
       for (const auto& [error, count] : errors_) text += " " + error + " " + std::to_string(count);
@@ -281,11 +284,11 @@ class Checker {
   }
 
   // Returns the part of the summary about tensors and watchpoints without a verdict.
-  static std::string gaps(const CheckResult& result) {
+  static std::string gaps_text(const CheckResult& result) {
     std::string text = coverage_gaps_text(result.coverage);
     if (!result.not_judged.empty()) {
       std::set<int> watchpoints;
-      for (const NotJudged& one : result.not_judged) watchpoints.insert(one.watchpoint);
+      for (const NotJudged& not_judged : result.not_judged) watchpoints.insert(not_judged.watchpoint);
       text += "; " + counted(watchpoints.size(), "watchpoint", "watchpoints") + " could not be evaluated";
     } else if (result.coverage.tensors == 0) {
       text += "; nothing was checked";
@@ -300,7 +303,7 @@ class Checker {
   TensorColumns columns_;
   std::map<int, std::string> names_;
   std::unique_ptr<RowPrinter> printer_;
-  std::optional<Problem> nothing_fits_;
+  std::optional<Problem> empty_selection_;
   std::uint64_t not_judged_ = 0;
   std::map<std::string, std::uint64_t> errors_;
 };
@@ -312,7 +315,7 @@ std::vector<std::string> hit_fields() {
   return fields;
 }
 
-Result<void> can_follow(const CommandContext& call, const CheckArguments& arguments) {
+Result<void> check_follow_options(const CommandContext& call, const CheckArguments& arguments) {
   if (!arguments.follow && arguments.idle) {
     return fail(ErrorCode::invalid_argument, "--idle requires --follow");
   }
@@ -332,24 +335,24 @@ Result<void> can_follow(const CommandContext& call, const CheckArguments& argume
 
 int run_following(CommandContext& call, const CheckArguments& arguments, RowChoice choice) {
   auto growing = open_growing_target(call);
-  if (!growing) return failed(call, growing.error());
+  if (!growing) return report_error(call, growing.error());
   Target target{(*growing)->dump(), {}, {}};
-  auto watchpoints = watchpoints_of(arguments, *target.dump, requested_io(call));
-  if (!watchpoints) return failed(call, watchpoints.error());
+  auto watchpoints = make_watchpoints(arguments, *target.dump, requested_io(call));
+  if (!watchpoints) return report_error(call, watchpoints.error());
   std::optional<std::chrono::seconds> idle;
   if (arguments.idle) idle = std::chrono::seconds(*arguments.idle);
   return Checker(call, std::move(target), std::move(*watchpoints), std::move(choice)).follow(**growing, idle);
 }
 
 int run_check(CommandContext& call, const CheckArguments& arguments) {
-  if (const auto right = exactly_one(arguments); !right) return failed(call, right.error());
+  if (const auto checked = check_source_options(arguments); !checked) return report_error(call, checked.error());
   auto choice = RowChoice::make(arguments.rows, hit_fields());
-  if (!choice) return failed(call, choice.error());
+  if (!choice) return report_error(call, choice.error());
   if (arguments.follow) return run_following(call, arguments, *std::move(choice));
   auto target = open_target(call);
-  if (!target) return failed(call, target.error());
-  auto watchpoints = watchpoints_of(arguments, *target->dump, requested_io(call));
-  if (!watchpoints) return failed(call, watchpoints.error());
+  if (!target) return report_error(call, target.error());
+  auto watchpoints = make_watchpoints(arguments, *target->dump, requested_io(call));
+  if (!watchpoints) return report_error(call, watchpoints.error());
   return Checker(call, std::move(*target), std::move(*watchpoints), *std::move(choice)).run();
 }
 
@@ -378,7 +381,7 @@ void add_check(Program& program, CommandContext& call) {
 
 Outputs and parameters are checked; with --io input, inputs.)");
   command.action([&call, arguments] {
-    if (const auto right = can_follow(call, *arguments); !right) return failed(call, right.error());
+    if (const auto checked = check_follow_options(call, *arguments); !checked) return report_error(call, checked.error());
     return for_each_path(call, [&] { return run_check(call, *arguments); });
   });
 }

@@ -27,7 +27,7 @@ struct TwoRuns {
   CompareOptions options;
 };
 
-std::optional<Text> wrong_call(const CommandContext& call, const CompareArguments& arguments) {
+std::optional<Text> call_problem(const CommandContext& call, const CompareArguments& arguments) {
   if (call.paths.size() > 2) return Text{"compare needs two dumps, A and B", {}};
   if (call.paths.size() < 2 && arguments.with_iteration.empty() && arguments.with_rank.empty()) {
     return Text{
@@ -44,14 +44,14 @@ std::optional<Text> wrong_call(const CommandContext& call, const CompareArgument
   return std::nullopt;
 }
 
-Result<Tolerances> tolerances_of(const std::string& text) {
+Result<Tolerances> parse_tolerances(const std::string& text) {
   if (text.empty()) return {};
   auto tolerances = Tolerances::parse(text);
   if (!tolerances) tolerances.error().message = {"--tolerance: %1", {tolerances.error().message}};
   return tolerances;
 }
 
-Result<MatchRules> rules_of(const std::string& file) { return file.empty() ? Result<MatchRules>() : MatchRules::read(file); }
+Result<MatchRules> read_rules(const std::string& file) { return file.empty() ? Result<MatchRules>() : MatchRules::read(file); }
 
 Result<Target> open_path(CommandContext& call, const std::string& path) {
   call.path = path;
@@ -59,10 +59,10 @@ Result<Target> open_path(CommandContext& call, const std::string& path) {
 }
 
 Result<TwoRuns> open_runs(CommandContext& call, const CompareArguments& arguments) {
-  if (const auto wrong = wrong_call(call, arguments)) return fail(ErrorCode::invalid_argument, *wrong);
-  const auto tolerances = tolerances_of(arguments.tolerance);
+  if (const auto problem = call_problem(call, arguments)) return fail(ErrorCode::invalid_argument, *problem);
+  const auto tolerances = parse_tolerances(arguments.tolerance);
   if (!tolerances) return tl::unexpected(tolerances.error());
-  auto rules = rules_of(arguments.match);
+  auto rules = read_rules(arguments.match);
   if (!rules) return tl::unexpected(rules.error());
   auto a = open_path(call, call.paths.front());
   if (!a) return tl::unexpected(a.error());
@@ -72,25 +72,25 @@ Result<TwoRuns> open_runs(CommandContext& call, const CompareArguments& argument
 
   const auto selection_a = selection_of(call, runs.a);
   if (!selection_a) return tl::unexpected(selection_a.error());
-  const SelectionOptions given = call.selection;
+  const SelectionOptions original = call.selection;
   if (!arguments.with_iteration.empty()) call.selection.iteration = arguments.with_iteration;
   if (!arguments.with_rank.empty()) call.selection.rank = arguments.with_rank;
   const auto selection_b = selection_of(call, runs.b);
-  call.selection = given;
+  call.selection = original;
   if (!selection_b) return tl::unexpected(selection_b.error());
 
   runs.run_a = {runs.a.dump.get(), *selection_a};
   runs.run_b = {runs.b.dump.get(), *selection_b};
   for (const ComparedSide* run : {&runs.run_a, &runs.run_b}) {
-    if (auto wrong = mistyped(run->selection, *run->dump)) {
-      return fail(ErrorCode::invalid_argument, wrong->message, wrong->path);
+    if (auto problem = mistyped(run->selection, *run->dump)) {
+      return fail(ErrorCode::invalid_argument, problem->message, problem->path);
     }
   }
   // If both paths name files or folders of iterations or ranks, these are paired even if their numbers differ.
   const auto is_part = [](const Target& target) { return !target.folder.empty() || !target.records.empty(); };
-  const bool parts = is_part(runs.a) && is_part(runs.b);
-  runs.options.pairing.iterations_by_position = !arguments.with_iteration.empty() || parts;
-  runs.options.pairing.ranks_by_position = !arguments.with_rank.empty() || parts;
+  const bool are_parts = is_part(runs.a) && is_part(runs.b);
+  runs.options.pairing.iterations_by_position = !arguments.with_iteration.empty() || are_parts;
+  runs.options.pairing.ranks_by_position = !arguments.with_rank.empty() || are_parts;
   runs.options.pairing.rules = *std::move(rules);
   runs.options.tolerances = *tolerances;
   return runs;
@@ -133,15 +133,15 @@ bool all_compared(const RunComparison& comparison) {
 
 int compare(CommandContext& call, const CompareArguments& arguments) {
   auto runs = open_runs(call, arguments);
-  if (!runs) return failed(call, runs.error());
+  if (!runs) return report_error(call, runs.error());
   runs->options.stop = call.stop;
   runs->options.on_progress = progress_of(call, "Comparing ", "tensor pair", "tensor pairs");
   auto comparison = compare_runs(runs->run_a, runs->run_b, runs->options);
-  if (!comparison) return failed(call, comparison.error());
-  const bool of_files = !runs->a.records.empty() || !runs->b.records.empty();
-  if (!call.selection.empty() || of_files) {
+  if (!comparison) return report_error(call, comparison.error());
+  const bool selects_files = !runs->a.records.empty() || !runs->b.records.empty();
+  if (!call.selection.empty() || selects_files) {
     const auto narrowed = filter_comparison(*comparison, runs->run_a, runs->run_b);
-    if (!narrowed) return failed(call, narrowed.error());
+    if (!narrowed) return report_error(call, narrowed.error());
   }
   const ComparedDumps dumps{*runs->a.dump, *runs->b.dump};
   if (call.machine()) {
@@ -150,8 +150,8 @@ int compare(CommandContext& call, const CompareArguments& arguments) {
     print_comparison(call.console, dumps, *comparison);
   }
   // A selection may contain differences whose cause is outside of it.
-  const bool part = !comparison->findings.empty() || comparison->differing() > 0;
-  return judged(call, comparison->complete, part, all_compared(*comparison));
+  const bool has_difference = !comparison->findings.empty() || comparison->differing() > 0;
+  return search_status(call, comparison->complete, has_difference, all_compared(*comparison));
 }
 
 }  // namespace

@@ -34,14 +34,14 @@ void print_summary(CommandContext& call, const Converted& converted, const std::
 }
 
 int convert(CommandContext& call, const ConvertArguments& arguments) {
-  if (arguments.out.empty()) return failed(call, "Specify the target folder with --out DIR");
+  if (arguments.out.empty()) return report_error(call, "Specify the target folder with --out DIR");
   const auto target = open_target(call);
-  if (!target) return failed(call, target.error());
+  if (!target) return report_error(call, target.error());
   const Dump& dump = *target->dump;
   const auto records = selected_records(call, *target);
-  if (!records) return failed(call, records.error());
-  const auto nothing = why_nothing_is_selected(call, *target);
-  if (nothing) call.console.warn(*nothing);
+  if (!records) return report_error(call, records.error());
+  const auto empty_selection = empty_selection_problem(call, *target);
+  if (empty_selection) call.console.warn(*empty_selection);
 
   std::unique_ptr<JsonAnswer> answer;
   const auto begin = [&] {
@@ -61,12 +61,12 @@ int convert(CommandContext& call, const ConvertArguments& arguments) {
   };
   options.on_progress = progress_of(call, "Converting: ", "tensor", "tensors");
   const auto converted = convert_tensors(dump, *records, arguments.out, options);
-  if (!converted) return failed(call, converted.error());
+  if (!converted) return report_error(call, converted.error());
   for (const Problem& problem : converted->problems) call.console.warn(problem);
   begin();
   if (answer) {
     Json problems = problems_json({converted->problems, dump.problems()}, dump.root());
-    if (nothing) problems.push_back(problem_json(*nothing, dump.root()));
+    if (empty_selection) problems.push_back(problem_json(*empty_selection, dump.root()));
     answer->finish({{"files", converted->files},
                     {"already_numpy", converted->already_numpy},
                     {"no_values", converted->no_values},
@@ -76,7 +76,7 @@ int convert(CommandContext& call, const ConvertArguments& arguments) {
   } else {
     print_summary(call, *converted, arguments.out);
   }
-  return judged(call, converted->complete, false, converted->problems.empty());
+  return search_status(call, converted->complete, false, converted->problems.empty());
 }
 
 }  // namespace

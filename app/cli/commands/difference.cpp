@@ -95,7 +95,7 @@ Result<TwoTensors> open_both(CommandContext& call, const DifferenceArguments& ar
 }
 
 /// Returns the element at an index. A and B use the same index.
-Result<Values> element_of(const TensorSource& tensor, const ElementIndex& index) {
+Result<Values> read_element(const TensorSource& tensor, const ElementIndex& index) {
   std::vector<SliceItem> items;
   items.reserve(index.size());
   for (const std::int64_t at : index) items.push_back({true, at, {}, {}, 1});
@@ -103,50 +103,50 @@ Result<Values> element_of(const TensorSource& tensor, const ElementIndex& index)
 }
 
 /// A row of the list: an index with both elements.
-struct Place {
+struct ElementPair {
   ElementIndex index;
   Values a, b;
   double difference = 0;
 };
 
-Result<Place> place_at(const TwoTensors& tensors, std::uint64_t position, double difference) {
-  Place place{element_at(tensors.a.source->shape(), false, position), {}, {}, difference};
-  auto a = element_of(*tensors.a.source, place.index);
+Result<ElementPair> read_pair(const TwoTensors& tensors, std::uint64_t position, double difference) {
+  ElementPair pair{element_at(tensors.a.source->shape(), false, position), {}, {}, difference};
+  auto a = read_element(*tensors.a.source, pair.index);
   if (!a) return tl::unexpected(std::move(a.error()));
-  auto b = element_of(*tensors.values_b, place.index);
+  auto b = read_element(*tensors.values_b, pair.index);
   if (!b) return tl::unexpected(std::move(b.error()));
-  place.a = std::move(*a);
-  place.b = std::move(*b);
-  return place;
+  pair.a = std::move(*a);
+  pair.b = std::move(*b);
+  return pair;
 }
 
 /// Returns the first pair with only one finite element, then the largest differences.
-Result<std::vector<Place>> places_of(const TwoTensors& tensors, const DifferenceWithLargest& measured) {
-  std::vector<ElementDifference> recorded = measured.largest;
+Result<std::vector<ElementPair>> read_pairs(const TwoTensors& tensors, const DifferenceWithLargest& measured) {
+  std::vector<ElementDifference> elements = measured.largest;
   if (measured.difference.incomparable_position) {
-    recorded.insert(recorded.begin(), {*measured.difference.incomparable_position, std::nan("")});
+    elements.insert(elements.begin(), {*measured.difference.incomparable_position, std::nan("")});
   }
-  std::vector<Place> places;
-  places.reserve(recorded.size());
-  for (const ElementDifference& pair : recorded) {
-    auto place = place_at(tensors, pair.position, pair.difference);
-    if (!place) return tl::unexpected(std::move(place.error()));
-    places.push_back(std::move(*place));
+  std::vector<ElementPair> pairs;
+  pairs.reserve(elements.size());
+  for (const ElementDifference& element : elements) {
+    auto pair = read_pair(tensors, element.position, element.difference);
+    if (!pair) return tl::unexpected(std::move(pair.error()));
+    pairs.push_back(std::move(*pair));
   }
-  return places;
+  return pairs;
 }
 
 Json value_json(const Values& value) {
   return is_complex(value.dtype()) ? Json(value.text(0)) : number_json(value.as_double(0));
 }
 
-void print_answer(CommandContext& call, const TwoTensors& tensors, const Difference& d, const std::vector<Place>& places) {
+void print_answer(CommandContext& call, const TwoTensors& tensors, const Difference& d, const std::vector<ElementPair>& pairs) {
   Json largest = Json::array();
-  for (const Place& place : places) {
-    largest.push_back({{"element", place.index},
-                       {"a", value_json(place.a)},
-                       {"b", value_json(place.b)},
-                       {"difference", number_json(place.difference)}});
+  for (const ElementPair& pair : pairs) {
+    largest.push_back({{"element", pair.index},
+                       {"a", value_json(pair.a)},
+                       {"b", value_json(pair.b)},
+                       {"difference", number_json(pair.difference)}});
   }
   Json fields = {{"a", tensors.a.json()},
                  {"b", tensors.b.json()},
@@ -170,7 +170,7 @@ class DifferenceText {
  public:
   DifferenceText(Console& console, const TwoTensors& tensors) : console_(console), tensors_(tensors) {}
 
-  void print(const Difference& d, const std::vector<Place>& places) {
+  void print(const Difference& d, const std::vector<ElementPair>& pairs) {
     title("A", tensors_.a);
     title("B", tensors_.b);
     if (tensors_.is_reshaped()) {
@@ -186,15 +186,15 @@ class DifferenceText {
     line("Relative", "max " + number_text(d.max_relative) + ", as vectors " + number_text(d.relative_l2));
     line("Cosine", number_text(d.cosine));
     if (d.max_ulp) line("ULP", "max " + std::to_string(*d.max_ulp));
-    if (!places.empty()) print_places(places);
+    if (!pairs.empty()) print_pairs(pairs);
   }
 
  private:
   void title(const char* side, const OneTensor& tensor) {
     const std::vector<std::string> names = tensor.title();
     const TensorHeader stored = header_of(*tensor.source);
-    const std::string retained = std::string(dtype_name(stored.dtype)) + " " + shape_text(stored.shape);
-    console_.print(printable(std::string(side) + "  " + names.back() + ", " + retained) + "\n");
+    const std::string type_text = std::string(dtype_name(stored.dtype)) + " " + shape_text(stored.shape);
+    console_.print(printable(std::string(side) + "  " + names.back() + ", " + type_text) + "\n");
     if (!names.back().starts_with(names.front())) console_.print("   " + printable(names.front()) + "\n");
     if (const auto remark = tensor.source->remark()) console_.print("   " + printable(remark->str()) + "\n");
   }
@@ -204,11 +204,11 @@ class DifferenceText {
     console_.print(name + std::string(kWidth - std::min(kWidth - 1, name.size()), ' ') + text + "\n");
   }
 
-  void print_places(const std::vector<Place>& places) {
+  void print_pairs(const std::vector<ElementPair>& pairs) {
     console_.print("\n");
     Table table(console_, {{"Element", Align::left}, {"A", Align::right}, {"B", Align::right}, {"B - A", Align::right}});
-    for (const Place& place : places) {
-      table.row({shape_text(place.index), place.a.text(0), place.b.text(0), number_text(place.difference)});
+    for (const ElementPair& pair : pairs) {
+      table.row({shape_text(pair.index), pair.a.text(0), pair.b.text(0), number_text(pair.difference)});
     }
   }
 
@@ -218,18 +218,18 @@ class DifferenceText {
 
 int difference(CommandContext& call, const DifferenceArguments& arguments) {
   const auto tensors = open_both(call, arguments);
-  if (!tensors) return failed(call, tensors.error());
+  if (!tensors) return report_error(call, tensors.error());
   const auto measured =
       compute_largest_differences(tensors->values_b, tensors->a.source, arguments.top, call.stop, tensors->closeness);
-  if (!measured) return failed(call, measured.error());
-  const auto places = places_of(*tensors, *measured);
-  if (!places) return failed(call, places.error());
+  if (!measured) return report_error(call, measured.error());
+  const auto pairs = read_pairs(*tensors, *measured);
+  if (!pairs) return report_error(call, pairs.error());
   if (call.machine()) {
-    print_answer(call, *tensors, measured->difference, *places);
+    print_answer(call, *tensors, measured->difference, *pairs);
   } else {
-    DifferenceText(call.console, *tensors).print(measured->difference, *places);
+    DifferenceText(call.console, *tensors).print(measured->difference, *pairs);
   }
-  return finished(call, measured->difference.close < measured->difference.count ? kFound : kNothingFound);
+  return final_status(call, measured->difference.close < measured->difference.count ? kFound : kNothingFound);
 }
 
 }  // namespace

@@ -64,27 +64,27 @@ Findings examine(CommandContext& call, const Dump& dump) {
   ValidationOptions options;
   options.stop = call.stop;
   options.on_progress = progress_of(call, "Checking ", "tensor file", "tensor files");
-  ValidationReport coverage = validate_dump(dump, options);
-  found.problems.insert(found.problems.end(), coverage.problems.begin(), coverage.problems.end());
-  found.files = coverage.files;
-  found.sound = coverage.valid;
-  found.remarks = coverage.remarks;
-  found.complete = coverage.complete;
+  ValidationReport report = validate_dump(dump, options);
+  found.problems.insert(found.problems.end(), report.problems.begin(), report.problems.end());
+  found.files = report.files;
+  found.sound = report.valid;
+  found.remarks = report.remarks;
+  found.complete = report.complete;
   add_changed_inputs(call, dump, found);
   return found;
 }
 
-void print(Console& console, const Dump& dump, const std::filesystem::path& place, const Findings& found) {
-  console.print(printable(place.string()) + "\n");
+void print(Console& console, const Dump& dump, const std::filesystem::path& location, const Findings& found) {
+  console.print(printable(location.string()) + "\n");
   std::map<std::string, std::uint64_t> kinds;
   for (const Problem& problem : found.problems) ++kinds[problem.message.pattern];
   std::map<std::string, std::uint64_t> printed;
   for (const Problem& problem : found.problems) {
     const std::uint64_t number = ++printed[problem.message.pattern];
     if (number <= kMaxPrintedPerKind) console.print("  " + printable(problem_text(problem, dump.root())) + "\n");
-    const std::uint64_t all = kinds[problem.message.pattern];
+    const std::uint64_t total = kinds[problem.message.pattern];
     if (number == kMaxPrintedPerKind + 1) {
-      console.print("  … and " + counted(all - kMaxPrintedPerKind, "more of this kind", "more of this kind") +
+      console.print("  … and " + counted(total - kMaxPrintedPerKind, "more of this kind", "more of this kind") +
                     "; use --json to list them all\n");
     }
   }
@@ -103,33 +103,33 @@ Json findings_json(const Dump& dump, const Findings& found) {
 }
 
 int doctor(CommandContext& call) {
-  std::vector<Problem> left_out;
-  const auto dumps = open_all(call, OpenWarnings::none, &left_out);
-  if (!dumps) return failed(call, dumps.error());
+  std::vector<Problem> skipped;
+  const auto dumps = open_all(call, OpenWarnings::none, &skipped);
+  if (!dumps) return report_error(call, dumps.error());
   Json list = Json::array();
   bool complete = true;
-  bool anything = !left_out.empty();
+  bool has_findings = !skipped.empty();
   for (const auto& dump : *dumps) {
     const Findings found = examine(call, *dump);
     complete = complete && found.complete;
-    anything = anything || found.has_faults();
+    has_findings = has_findings || found.has_faults();
     if (call.json) {
       list.push_back(findings_json(*dump, found));
     } else if (call.jsonl) {
       call.console.print(text_of(findings_json(*dump, found)) + "\n");
     } else {
-      print(call.console, *dump, place_of(*dump, *dumps), found);
+      print(call.console, *dump, dump_path(*dump, *dumps), found);
     }
   }
   if (call.json) {
     print_json(
         call.console, "doctor",
-        {{"path", call.path}, {"dumps", std::move(list)}, {"skipped", problems_json({left_out})}, {"complete", complete}});
+        {{"path", call.path}, {"dumps", std::move(list)}, {"skipped", problems_json({skipped})}, {"complete", complete}});
   } else if (!call.jsonl) {
-    for (const Problem& problem : left_out) call.console.print(printable(problem.message.str()) + "\n");
+    for (const Problem& problem : skipped) call.console.print(printable(problem.message.str()) + "\n");
   }
   if (!complete) return report_interrupted(call);
-  return finished(call, anything ? kFound : kNothingFound);
+  return final_status(call, has_findings ? kFound : kNothingFound);
 }
 
 }  // namespace

@@ -59,44 +59,46 @@ Result<void> write(CommandContext& call, const OneTensor& tensor, const ExportAr
   return prints ? print_npy(call, part) : write_npy(part, path);
 }
 
-tl::unexpected<Error> wrong(const char* sentence) { return fail(ErrorCode::invalid_argument, sentence); }
+tl::unexpected<Error> argument_error(const char* sentence) { return fail(ErrorCode::invalid_argument, sentence); }
 
-Result<void> options_fit(const CommandContext& call, const ExportArguments& arguments) {
+Result<void> check_options(const CommandContext& call, const ExportArguments& arguments) {
   if (arguments.prints() && call.machine()) {
-    return wrong(arguments.npy == kStandardOutput ? "--npy - writes the file to standard output; remove --json and --jsonl"
-                                                  : "--csv - writes the values to standard output; remove --json and --jsonl");
+    return argument_error(arguments.npy == kStandardOutput
+                              ? "--npy - writes the file to standard output; remove --json and --jsonl"
+                              : "--csv - writes the values to standard output; remove --json and --jsonl");
   }
 
   const int given = int{!arguments.npy.empty()} + int{!arguments.csv.empty()} + int{!arguments.tables.csv_folder.empty()} +
                     int{!arguments.tables.workbook.empty()};
-  if (given != 1) return wrong("Specify what to write: --npy FILE, --csv FILE, --csv-dir FOLDER or --xlsx FILE");
+  if (given != 1) return argument_error("Specify what to write: --npy FILE, --csv FILE, --csv-dir FOLDER or --xlsx FILE");
   if (!arguments.tables.watch_file.empty() && !arguments.exports_tables()) {
-    return wrong("--watch requires --csv-dir FOLDER or --xlsx FILE");
+    return argument_error("--watch requires --csv-dir FOLDER or --xlsx FILE");
   }
-  if (!arguments.slice.empty() && arguments.exports_tables()) return wrong("--slice requires --npy FILE or --csv FILE");
+  if (!arguments.slice.empty() && arguments.exports_tables())
+    return argument_error("--slice requires --npy FILE or --csv FILE");
   return {};
 }
 
 int export_tensor(CommandContext& call, const ExportArguments& arguments) {
   const auto tensor = open_one_tensor(call);
-  if (!tensor) return failed(call, tensor.error());
+  if (!tensor) return report_error(call, tensor.error());
   const auto written = write(call, *tensor, arguments);
-  if (!written) return failed(call, written.error());
+  if (!written) return report_error(call, written.error());
   if (const std::string sample = tensor->sample_text(); !sample.empty()) {
     call.console.warn({tensor->file, {"The written tensor is %1", {sample}}});
   }
-  if (arguments.prints()) return finished(call, kNothingFound);
+  if (arguments.prints()) return final_status(call, kNothingFound);
   const std::string& path = arguments.npy.empty() ? arguments.csv : arguments.npy;
   if (call.machine()) {
     print_json(call.console, "export", {{"tensor", tensor->json()}, {"slice", arguments.slice}, {"file", path}});
   } else {
     call.console.print(path + "\n");
   }
-  return finished(call, kNothingFound);
+  return final_status(call, kNothingFound);
 }
 
 int run_export(CommandContext& call, const ExportArguments& arguments) {
-  if (const auto fit = options_fit(call, arguments); !fit) return failed(call, fit.error());
+  if (const auto checked = check_options(call, arguments); !checked) return report_error(call, checked.error());
   if (arguments.exports_tables()) return export_tables(call, arguments.tables);
   return export_tensor(call, arguments);
 }

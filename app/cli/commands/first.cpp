@@ -30,7 +30,7 @@ std::string range_text(const Statistics& s) {
   return s.finite() == 0 ? "no finite values" : "range unknown";
 }
 
-std::string described(const Statistics& s) {
+std::string statistics_text(const Statistics& s) {
   const std::string non_finite = non_finite_text(s);
   return range_text(s) + (non_finite.empty() ? "" : ", " + non_finite);
 }
@@ -65,11 +65,11 @@ class CauseReport {
   }
 
  private:
-  void line(const std::string& title, const std::string& text) { console_.print(fact_line(title, text)); }
+  void line(const std::string& title, const std::string& text) { console_.print(detail_line(title, text)); }
 
   [[nodiscard]] const Graph* graph_of(const TensorRecord& record) const {
-    const bool known = record.graph != kNoDumpGraph && record.node != kNoNode;
-    return known ? dump_.graphs()[record.graph].graph.get() : nullptr;
+    const bool has_node = record.graph != kNoDumpGraph && record.node != kNoNode;
+    return has_node ? dump_.graphs()[record.graph].graph.get() : nullptr;
   }
 
   /// Returns the producer, or else the node of the tensor.
@@ -82,18 +82,18 @@ class CauseReport {
   [[nodiscard]] std::string headline(const Finding& finding, const TensorRecord& record) const {
     const Graph* graph = graph_of(record);
     if (finding.found_by != CauseSource::values) {
-      const std::string where = short_node_text(dump_, record) + ", iteration " + iteration_text(record.iteration);
-      if (finding.found_by == CauseSource::failure) return "The training stopped in " + where + ".";
+      const std::string location = short_node_text(dump_, record) + ", iteration " + iteration_text(record.iteration);
+      if (finding.found_by == CauseSource::failure) return "The training stopped in " + location + ".";
       if (earlier_undumped_report(dump_, finding) == nullptr) {
-        return "The first device-reported overflow is in " + where + ".";
+        return "The first device-reported overflow is in " + location + ".";
       }
-      return "The device reported an overflow in " + where +
+      return "The device reported an overflow in " + location +
              ", the first dumped operator with a report. An earlier report names no dumped operator.";
     }
-    const bool remote = graph != nullptr && finding.produced_by != kNoNode && finding.produced_by != record.node;
-    const std::string before = finding.or_before ? " or before it" : "";
-    if (!remote) return "It began in " + tensor_text(dump_, record) + before + ".";
-    return "It began in " + std::string(graph->nodes()[finding.produced_by].name()) + before +
+    const bool has_other_producer = graph != nullptr && finding.produced_by != kNoNode && finding.produced_by != record.node;
+    const std::string suffix = finding.or_before ? " or before it" : "";
+    if (!has_other_producer) return "It began in " + tensor_text(dump_, record) + suffix + ".";
+    return "It began in " + std::string(graph->nodes()[finding.produced_by].name()) + suffix +
            (finding.or_before ? "" : ", whose own output does not show it") + "; it first shows in " +
            tensor_text(dump_, record) + ".";
   }
@@ -111,10 +111,10 @@ class CauseReport {
   void print_details(const Finding& finding, const TensorRecord& record) {
     line("Node", producer_text(finding, record));
     line("Kind", std::string(cause_kind_name(finding.kind)));
-    line("Values", described(finding.statistics));
-    const std::string place = finding.element.empty() ? "" : shape_text(finding.element);
-    const std::string colon = place.empty() || finding.expression.empty() ? "" : ": ";
-    const std::string first_at = place + colon + finding.expression.str();
+    line("Values", statistics_text(finding.statistics));
+    const std::string element = finding.element.empty() ? "" : shape_text(finding.element);
+    const std::string colon = element.empty() || finding.expression.empty() ? "" : ": ";
+    const std::string first_at = element + colon + finding.expression.str();
     if (!first_at.empty()) line("First at", first_at);
     if (record.has_values) line("File", dump_.relative_path(record).string());
     const Graph* graph = graph_of(record);
@@ -148,7 +148,7 @@ class CauseReport {
     Table table(console_, {{"TENSOR", Align::left}, {"VALUES", Align::left}, {"ZEROS", Align::right}, {"OF", Align::right}},
                 "    ");
     for (const CauseInput& input : finding.inputs) {
-      table.row({input_text(cause, dump_.records()[input.record]), described(input.statistics), zeros_text(input),
+      table.row({input_text(cause, dump_.records()[input.record]), statistics_text(input.statistics), zeros_text(input),
                  std::to_string(input.statistics.count)});
     }
   }
@@ -166,14 +166,14 @@ class CauseReport {
   }
 
   void print_downstream(const Finding& finding) {
-    const bool back = finding.downstream_end.empty();
+    const bool returns = finding.downstream_end.empty();
     if (!finding.downstream.empty()) {
-      print_steps(back ? "Into a weight, and back in the next iteration" : "Into a weight", finding.downstream);
+      print_steps(returns ? "Into a weight, and back in the next iteration" : "Into a weight", finding.downstream);
       const bool branches = finding.downstream_from + 1 < finding.path.size();
       const RecordIndex from = finding.path[std::min(finding.downstream_from, finding.path.size() - 1)].record;
       if (branches) console_.print("    starting at " + printable(tensor_text(dump_, dump_.records()[from])) + "\n");
     }
-    if (!back) {
+    if (!returns) {
       console_.print(std::string(finding.downstream.empty() ? "\n  Into a weight\n" : "") + "    " +
                      printable(finding.downstream_end.str()) + "\n");
     }
@@ -199,9 +199,9 @@ struct FirstArguments {
 };
 
 void print_json(CommandContext& call, const Dump& dump, const CauseSearchResult& result, const std::vector<Problem>& found,
-                const CauseQuery& requested, bool explain) {
+                const CauseQuery& query, bool explain) {
   JsonAnswer answer(call, {{"dump", dump.root().string()}}, "findings");
-  for (const Finding* finding : findings_in_query(result, requested)) {
+  for (const Finding* finding : findings_in_query(result, query)) {
     Json record = finding_json(dump, *finding);
     if (explain) {
       record["reasoning"] = reasoning_json(dump, *finding);
@@ -210,12 +210,11 @@ void print_json(CommandContext& call, const Dump& dump, const CauseSearchResult&
     answer.record(record);
   }
   Json tail;
-  const Finding* outside = finding_outside_query(result, requested);
+  const Finding* outside = finding_outside_query(result, query);
   tail["outside"] = outside != nullptr ? finding_json(dump, *outside) : Json(nullptr);
-  if (!requested.name.empty()) {
+  if (!query.name.empty()) {
     tail["from"] = Json::array();
-    for (const RecordIndex record : requested.records)
-      tail["from"].push_back(tensor_json(dump, record, stored_of(dump, record)));
+    for (const RecordIndex record : query.records) tail["from"].push_back(tensor_json(dump, record, stored_of(dump, record)));
   }
   tail["looked"] = coverage_json(result.coverage);
   tail["looked"]["copies"] = result.coverage.copies;
@@ -223,7 +222,7 @@ void print_json(CommandContext& call, const Dump& dump, const CauseSearchResult&
   tail["excluded"] = result.excluded.tensors();
   tail["undumped_overflow_reports"] = result.undumped_overflow_reports;
   tail["complete"] = result.complete && result.coverage.all_judged() && result.undumped_overflow_reports == 0 &&
-                     !requested.records.empty() && broken_off_problems(dump, requested).empty();
+                     !query.records.empty() && interrupted_iteration_problems(dump, query).empty();
   tail["stopped"] = !result.complete;
   tail["problems"] = problems_json({found, dump.problems()}, dump.root());
   answer.finish(tail);
@@ -239,19 +238,20 @@ void print_not_judged(CommandContext& call, const Dump& dump, const CauseSearchR
                        " could not be fully read: no verdict on " + (coverage.unknown_folders == 1 ? "its" : "their") +
                        " missing contents.\n");
   }
-  const std::string of = " of " + counted(coverage.tensors, "tensor", "tensors");
+  const std::string total_text = " of " + counted(coverage.tensors, "tensor", "tensors");
   if (coverage.not_read > 0) {
-    call.console.print(std::to_string(coverage.not_read) + of + " could not be read: no verdict on them.\n");
+    call.console.print(std::to_string(coverage.not_read) + total_text + " could not be read: no verdict on them.\n");
   }
   if (coverage.undetermined > 0) {
-    call.console.print("For " + std::to_string(coverage.undetermined) + of +
+    call.console.print("For " + std::to_string(coverage.undetermined) + total_text +
                        " the dump is inconclusive: no verdict on them.\n");
   }
   if (result.not_judged.empty()) return;
-  const InconclusiveReasons no_verdict(dump, result.problems);
-  std::vector<MissingData> reasons = no_verdict.reasons(result.not_judged);
+  const InconclusiveReasons inconclusive_reasons(dump, result.problems);
+  std::vector<MissingData> reasons = inconclusive_reasons.reasons(result.not_judged);
   const RecordIndex first = result.not_judged.front();
-  if (reasons.empty() || reasons.front().first != first) reasons.insert(reasons.begin(), {no_verdict.why(first), 1, first});
+  if (reasons.empty() || reasons.front().first != first)
+    reasons.insert(reasons.begin(), {inconclusive_reasons.why(first), 1, first});
   call.console.print(missing_data_text(dump, reasons));
 }
 
@@ -295,8 +295,8 @@ void print_undumped_reports(CommandContext& call, const Dump& dump, const CauseS
 void print_clean(CommandContext& call, const Dump& dump, const CauseSearchResult& result) {
   const Coverage& coverage = result.coverage;
   if (coverage.judged() > 0) {
-    const bool excluded = result.excluded.tensors() > 0;
-    call.console.print(std::string(excluded ? "No cause; " : "No NaN or Inf; ") +
+    const bool has_excluded = result.excluded.tensors() > 0;
+    call.console.print(std::string(has_excluded ? "No cause; " : "No NaN or Inf; ") +
                        counted(coverage.judged(), "tensor was", "tensors were") + " checked" + copies_text(coverage) + ".\n");
     print_excluded(call, dump, result.excluded);
   }
@@ -313,9 +313,9 @@ void print_finite(CommandContext& call, const Dump& dump, const CauseSearchResul
   print_not_judged(call, dump, result);
 }
 
-void print_text(CommandContext& call, const Dump& dump, const CauseSearchResult& result, const CauseQuery& requested,
+void print_text(CommandContext& call, const Dump& dump, const CauseSearchResult& result, const CauseQuery& query,
                 bool explain) {
-  const std::vector<const Finding*> findings = findings_in_query(result, requested);
+  const std::vector<const Finding*> findings = findings_in_query(result, query);
   CauseReport report(call.console, dump, explain);
   if (!findings.empty()) {
     report.print(*findings.front());
@@ -324,7 +324,7 @@ void print_text(CommandContext& call, const Dump& dump, const CauseSearchResult&
     print_not_judged(call, dump, result);
     return;
   }
-  if (const Finding* outside = finding_outside_query(result, requested)) {
+  if (const Finding* outside = finding_outside_query(result, query)) {
     call.console.print(counted(result.selected_not_finite, "selected tensor holds", "selected tensors hold") +
                        " NaN or Inf that began outside the selection.\nThe first cause is in " +
                        printable(tensor_text(dump, dump.records()[outside->record])) + ".\n  " + printable(outside->why.str()) +
@@ -338,8 +338,8 @@ void print_text(CommandContext& call, const Dump& dump, const CauseSearchResult&
   } else if (result.complete && result.coverage.tensors == 0) {
     call.console.print("No tensors to check: no verdict.\n");
     print_not_judged(call, dump, result);
-  } else if (result.complete && !requested.name.empty() && result.excluded.tensors() == 0) {
-    print_finite(call, dump, result, requested.name);
+  } else if (result.complete && !query.name.empty() && result.excluded.tensors() == 0) {
+    print_finite(call, dump, result, query.name);
   } else if (result.complete) {
     print_clean(call, dump, result);
   }
@@ -347,24 +347,24 @@ void print_text(CommandContext& call, const Dump& dump, const CauseSearchResult&
 
 int first(CommandContext& call, const FirstArguments& arguments) {
   const auto target = open_target(call);
-  if (!target) return failed(call, target.error());
+  if (!target) return report_error(call, target.error());
   const Dump& dump = *target->dump;
-  const auto requested = make_query(call, *target, arguments.from);
-  if (!requested) return failed(call, requested.error());
+  const auto query = make_query(call, *target, arguments.from);
+  if (!query) return report_error(call, query.error());
 
-  const auto result = run_cause_search(call, *target, *requested);
-  if (!result) return failed(call, result.error());
+  const auto result = run_cause_search(call, *target, *query);
+  if (!result) return report_error(call, result.error());
   std::vector<Problem> problems = result->problems;
-  if (auto nothing = why_nothing_is_selected(call, *target)) problems.push_back(std::move(*nothing));
-  for (Problem& problem : broken_off_problems(dump, *requested)) problems.push_back(std::move(problem));
+  if (auto empty_selection = empty_selection_problem(call, *target)) problems.push_back(std::move(*empty_selection));
+  for (Problem& problem : interrupted_iteration_problems(dump, *query)) problems.push_back(std::move(problem));
   for (const Problem& problem : problems) call.console.warn(problem);
   if (call.machine()) {
-    print_json(call, dump, *result, problems, *requested, arguments.explain);
+    print_json(call, dump, *result, problems, *query, arguments.explain);
   } else {
-    print_text(call, dump, *result, *requested, arguments.explain);
+    print_text(call, dump, *result, *query, arguments.explain);
   }
-  const bool found = !findings_in_query(*result, *requested).empty() || finding_outside_query(*result, *requested) != nullptr;
-  return judged(call, result->complete, found, is_fully_clean(call, *target, *result, *requested));
+  const bool found = !findings_in_query(*result, *query).empty() || finding_outside_query(*result, *query) != nullptr;
+  return search_status(call, result->complete, found, is_fully_clean(call, *target, *result, *query));
 }
 
 }  // namespace

@@ -66,26 +66,26 @@ std::optional<Sizes> measure(CommandContext& call, const Dump& dump) {
   return sizes;
 }
 
-std::uint64_t at(const Sizes& sizes, DumpGraphIndex graph, Iteration iteration) {
-  const auto place = sizes.by_iteration.find({graph, iteration});
-  return place == sizes.by_iteration.end() ? 0 : place->second;
+std::uint64_t bytes_in(const Sizes& sizes, DumpGraphIndex graph, Iteration iteration) {
+  const auto found = sizes.by_iteration.find({graph, iteration});
+  return found == sizes.by_iteration.end() ? 0 : found->second;
 }
 
 std::string files_text(const Dump& dump) {
-  const auto [tensors, single] = count_tensors(dump);
+  const auto [tensors, statistics_only] = count_tensors(dump);
   const ChecksumsOnly checksums = count_checksums_only(dump);
   std::string statistics;
   if (checksums.tensors > 0) {
     statistics = "only checksums (" + checksums.name + ") of " + counted(checksums.tensors, "tensor", "tensors");
   }
-  if (single > checksums.tensors) {
+  if (statistics_only > checksums.tensors) {
     statistics += (statistics.empty() ? "" : ", ") + std::string("only statistics of ") +
-                  counted(single - checksums.tensors, "tensor", "tensors");
+                  counted(statistics_only - checksums.tensors, "tensor", "tensors");
   }
-  if (single > 0 && tensors == 0) return statistics;
+  if (statistics_only > 0 && tensors == 0) return statistics;
   std::string files = counted(dump.tensor_files(), "tensor file", "tensor files");
   if (tensors != dump.tensor_files()) files = counted(tensors, "tensor", "tensors") + " in " + files;
-  return single == 0 ? files : files + ", " + statistics;
+  return statistics_only == 0 ? files : files + ", " + statistics;
 }
 
 Json dump_graph_json(const Dump& dump, DumpGraphIndex index, const std::optional<Sizes>& sizes) {
@@ -96,7 +96,7 @@ Json dump_graph_json(const Dump& dump, DumpGraphIndex index, const std::optional
                           {"tensor_files", folder.tensor_files},
                           {"tensors", count_tensors(dump, folder.records).with_values},
                           {"readable", folder.readable},
-                          {"bytes", sizes ? Json(at(*sizes, index, folder.iteration)) : Json(nullptr)}});
+                          {"bytes", sizes ? Json(bytes_in(*sizes, index, folder.iteration)) : Json(nullptr)}});
   }
   const Graph* file = graph.graph.get();
   return {{"graph_id", graph.graph_id},
@@ -114,11 +114,11 @@ Json dump_graph_json(const Dump& dump, DumpGraphIndex index, const std::optional
 // Graphs are sorted by rank and net, so a changed value begins a new list.
 Json ranks_json(const Dump& dump, const std::optional<Sizes>& sizes) {
   Json ranks = Json::array();
-  const DumpGraph* last = nullptr;
+  const DumpGraph* previous = nullptr;
   for (const DumpGraphIndex g : dump.graphs().indices()) {
     const DumpGraph& graph = dump.graphs()[g];
     const bool same_rank =
-        last != nullptr && last->rank == graph.rank && last->host == graph.host && last->device == graph.device;
+        previous != nullptr && previous->rank == graph.rank && previous->host == graph.host && previous->device == graph.device;
     if (!same_rank) {
       ranks.push_back({{"rank", graph.rank},
                        {"host", graph.host.empty() ? Json(nullptr) : Json(graph.host)},
@@ -127,9 +127,9 @@ Json ranks_json(const Dump& dump, const std::optional<Sizes>& sizes) {
       if (is_process(graph.rank)) ranks.back()["process"] = rank_name(graph.rank);
     }
     Json& nets = ranks.back()["nets"];
-    if (!same_rank || last->net != graph.net) nets.push_back({{"net", graph.net}, {"graphs", Json::array()}});
+    if (!same_rank || previous->net != graph.net) nets.push_back({{"net", graph.net}, {"graphs", Json::array()}});
     nets.back()["graphs"].push_back(dump_graph_json(dump, g, sizes));
-    last = &graph;
+    previous = &graph;
   }
   return ranks;
 }
@@ -139,11 +139,12 @@ Json overflow_json(const Dump& dump) {
   Json list = Json::array();
   for (const OverflowReport& report : dump.overflow_reports()) {
     if (report.unread) continue;
-    const bool known = report.node != kNoNode && dump.graphs()[report.graph].graph != nullptr;
-    list.push_back({{"file", report.file.string()},
-                    {"iteration", number_of(report.iteration)},
-                    {"node", known ? Json(dump.graphs()[report.graph].graph->nodes()[report.node].full_name) : Json(nullptr)},
-                    {"description", report.description.str()}});
+    const bool has_node = report.node != kNoNode && dump.graphs()[report.graph].graph != nullptr;
+    list.push_back(
+        {{"file", report.file.string()},
+         {"iteration", number_of(report.iteration)},
+         {"node", has_node ? Json(dump.graphs()[report.graph].graph->nodes()[report.node].full_name) : Json(nullptr)},
+         {"description", report.description.str()}});
   }
   return list;
 }
@@ -162,14 +163,14 @@ Json sides_json(RecordedIo sides) {
   return nullptr;
 }
 
-std::string name_of(const Dump& dump, const StoppedOperator& stopped) {
+std::string stopped_operator_name(const Dump& dump, const StoppedOperator& stopped) {
   return std::string(dump.graphs()[stopped.graph].graph->nodes()[stopped.node].full_name);  // its files were matched to it
 }
 
 Json stopped_json(const Dump& dump) {
   Json list = Json::array();
-  for (const StoppedOperator& one : dump.stopped_operators()) {
-    list.push_back({{"iteration", number_of(one.iteration)}, {"node", name_of(dump, one)}});
+  for (const StoppedOperator& stopped : dump.stopped_operators()) {
+    list.push_back({{"iteration", number_of(stopped.iteration)}, {"node", stopped_operator_name(dump, stopped)}});
   }
   return list;
 }
@@ -179,7 +180,7 @@ Json dump_json(const Dump& dump, const std::optional<Sizes>& sizes) {
   for (const UnmatchedFile& file : dump.unmatched()) {
     unmatched.push_back({{"file", dump.relative_path(dump.records()[file.record]).string()}, {"reason", file.reason.str()}});
   }
-  const std::span<const Problem> of_sizes = sizes ? std::span<const Problem>(sizes->problems) : std::span<const Problem>();
+  const std::span<const Problem> size_problems = sizes ? std::span<const Problem>(sizes->problems) : std::span<const Problem>();
   const TensorCounts counts = count_tensors(dump);
   return {{"root", dump.root().string()},
           {"family", dump.family()},
@@ -200,7 +201,7 @@ Json dump_json(const Dump& dump, const std::optional<Sizes>& sizes) {
           {"samples", sizes ? Json(sizes->sample.has_value() || dump.sampled_elements() > 0) : Json(nullptr)},
           {"stopped", stopped_json(dump)},
           {"overflow", overflow_json(dump)},
-          {"problems", problems_json({dump.problems(), of_sizes}, dump.root())}};
+          {"problems", problems_json({dump.problems(), size_problems}, dump.root())}};
 }
 
 struct Numbers {
@@ -257,9 +258,10 @@ void print_unmatched(Console& console, const Dump& dump) {
   for (const UnmatchedFile& file : dump.unmatched()) {
     const auto kind = kinds.find(file.reason.pattern);
     if (kind == kinds.end()) continue;
-    const std::uint64_t more = kind->second - 1;
+    const std::uint64_t other_count = kind->second - 1;
     console.print("    " + printable(dump.relative_path(dump.records()[file.record]).string()) +
-                  (more > 0 ? " and " + counted(more, "other", "others") : "") + ": " + printable(file.reason.str()) + "\n");
+                  (other_count > 0 ? " and " + counted(other_count, "other", "others") : "") + ": " +
+                  printable(file.reason.str()) + "\n");
     kinds.erase(kind);
   }
 }
@@ -275,9 +277,9 @@ void print_overflow(Console& console, const Dump& dump) {
                 " according to the device:\n");
   for (const OverflowReport& report : reports) {
     if (report.unread) continue;
-    const bool known = report.node != kNoNode && dump.graphs()[report.graph].graph != nullptr;
-    const std::string node = known ? std::string(dump.graphs()[report.graph].graph->nodes()[report.node].full_name)
-                                   : "an operator that was not dumped";
+    const bool has_node = report.node != kNoNode && dump.graphs()[report.graph].graph != nullptr;
+    const std::string node = has_node ? std::string(dump.graphs()[report.graph].graph->nodes()[report.node].full_name)
+                                      : "an operator that was not dumped";
     console.print("    iteration " + to_string(report.iteration) + ", " + printable(node) + ": " +
                   printable(report.description.str()) + "\n");
   }
@@ -298,9 +300,9 @@ void print_limits(Console& console, const Dump& dump, const std::optional<Sizes>
   if (const std::uint64_t arguments = dump.kernel_argument_files(); arguments > 0) {
     console.print("  " + counted(arguments, "file holds", "files hold") + " operator arguments\n");
   }
-  for (const StoppedOperator& one : dump.stopped_operators()) {
-    console.print("  The training failed in iteration " + to_string(one.iteration) + " at " + printable(name_of(dump, one)) +
-                  "\n");
+  for (const StoppedOperator& stopped : dump.stopped_operators()) {
+    console.print("  The training failed in iteration " + to_string(stopped.iteration) + " at " +
+                  printable(stopped_operator_name(dump, stopped)) + "\n");
   }
 }
 
@@ -352,9 +354,9 @@ struct InfoArguments {
 };
 
 int info(CommandContext& call, const InfoArguments& arguments) {
-  std::vector<Problem> left_out;
-  const auto dumps = open_all(call, OpenWarnings::all, &left_out);
-  if (!dumps) return failed(call, dumps.error());
+  std::vector<Problem> skipped;
+  const auto dumps = open_all(call, OpenWarnings::all, &skipped);
+  if (!dumps) return report_error(call, dumps.error());
   Json list = Json::array();
   bool complete = true;
   for (const auto& dump : *dumps) {
@@ -376,9 +378,9 @@ int info(CommandContext& call, const InfoArguments& arguments) {
   if (call.json) {
     print_json(
         call.console, "info",
-        {{"path", call.path}, {"dumps", std::move(list)}, {"skipped", problems_json({left_out})}, {"complete", complete}});
+        {{"path", call.path}, {"dumps", std::move(list)}, {"skipped", problems_json({skipped})}, {"complete", complete}});
   }
-  return complete ? finished(call, kNothingFound) : report_interrupted(call);
+  return complete ? final_status(call, kNothingFound) : report_interrupted(call);
 }
 
 }  // namespace

@@ -43,22 +43,22 @@ class NodeListing {
 
   int run() {
     const auto selection = selection_of(call_, target_);
-    if (!selection) return failed(call_, selection.error());
+    if (!selection) return report_error(call_, selection.error());
     auto nodes = select_nodes(*target_.dump, *selection);
-    if (!nodes) return failed(call_, nodes.error());
+    if (!nodes) return report_error(call_, nodes.error());
     if (!arguments_.affected.empty()) {
-      if (auto left = keep_affected(*nodes); !left) return failed(call_, left.error());
+      if (auto filtered = keep_affected(*nodes); !filtered) return report_error(call_, filtered.error());
     }
     if (nodes->empty() && !call_.selection.empty()) {
-      const Problem nothing{target_.dump->root(), {"No node in the dump matches the selection", {}}};
-      problems_.push_back(mistyped(*selection, *target_.dump).value_or(nothing));
+      const Problem no_match{target_.dump->root(), {"No node in the dump matches the selection", {}}};
+      problems_.push_back(mistyped(*selection, *target_.dump).value_or(no_match));
       call_.console.warn(problems_.back());
     }
-    const bool all = call_.machine()              ? print_json(*nodes)
-                     : arguments_.needs_details() ? print_with_details(*nodes)
-                                                  : print_table(*nodes);
-    if (!all) return report_interrupted(call_);
-    return finished(call_, kNothingFound);
+    const bool completed = call_.machine()              ? print_json(*nodes)
+                           : arguments_.needs_details() ? print_with_details(*nodes)
+                                                        : print_table(*nodes);
+    if (!completed) return report_interrupted(call_);
+    return final_status(call_, kNothingFound);
   }
 
  private:
@@ -85,19 +85,19 @@ class NodeListing {
     if (affected.empty()) {
       return fail(ErrorCode::invalid_argument, {"%1 is in no graph of the dump, so its consumers are unknown.", {*name}});
     }
-    std::erase_if(nodes, [&affected](const auto& place) {
-      const auto of_graph = affected.find(place.first);
-      return of_graph == affected.end() || !of_graph->second[place.second];
+    std::erase_if(nodes, [&affected](const auto& graph_node) {
+      const auto found = affected.find(graph_node.first);
+      return found == affected.end() || !found->second[graph_node.second];
     });
     return {};
   }
 
   bool print_json(const Nodes& nodes) {
     JsonAnswer answer(call_, {{"dump", target_.dump->root().string()}}, "nodes");
-    bool all = true;
+    bool completed = true;
     for (const auto& [g, node] : nodes) {
       if (call_.stop.stop_requested()) {
-        all = false;
+        completed = false;
         break;
       }
       Json record = node_json(graph(g), node, arguments_.sources, &scopes_of(g));
@@ -107,8 +107,8 @@ class NodeListing {
       answer.record(record);
     }
     answer.finish(
-        {{"complete", all}, {"problems", problems_json({problems_, target_.dump->problems()}, target_.dump->root())}});
-    return all;
+        {{"complete", completed}, {"problems", problems_json({problems_, target_.dump->problems()}, target_.dump->root())}});
+    return completed;
   }
 
   /// Adds the recorded arguments of an operator, from the first iteration that has any.
@@ -208,7 +208,7 @@ void add_nodes(Program& program, CommandContext& call) {
   sporescope-cli nodes dumps/lenet --affected conv1.weight --category gradient)");
   command.action([&call, arguments] {
     auto target = open_target(call);
-    if (!target) return failed(call, target.error());
+    if (!target) return report_error(call, target.error());
     return NodeListing(call, std::move(*target), *arguments).run();
   });
 }

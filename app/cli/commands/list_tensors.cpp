@@ -67,13 +67,14 @@ class Listing {
 
   int run() {
     const auto records = selected_records(call_, target_);
-    if (!records) return failed(call_, records.error());
+    if (!records) return report_error(call_, records.error());
     printer_ =
         std::make_unique<RowPrinter>(call_, std::move(choice_), Json{{"dump", dump().root().string()}}, "tensors", titles());
-    const bool all = read_tensors(call_, dump(), *records, with_statistics_ ? ReadWhat::statistics : ReadWhat::header,
-                                  [this](RecordIndex number, const ReadTensor& read) { return take(number, read); });
-    if (const auto nothing = why_nothing_is_selected(call_, target_)) add_problem(*nothing);
-    return finish(all);
+    const bool completed =
+        read_tensors(call_, dump(), *records, with_statistics_ ? ReadWhat::statistics : ReadWhat::header,
+                     [this](RecordIndex number, const ReadTensor& read) { return report_tensor(number, read); });
+    if (const auto empty_selection = empty_selection_problem(call_, target_)) add_problem(*empty_selection);
+    return finish(completed);
   }
 
  private:
@@ -84,7 +85,7 @@ class Listing {
     problems_.push_back(problem);
   }
 
-  bool take(RecordIndex number, const ReadTensor& row) {
+  bool report_tensor(RecordIndex number, const ReadTensor& row) {
     if (row.problem) add_problem(*row.problem);
     return printer_->add([&] { return json(number, row); }, [&] { return cells(number, row); });
   }
@@ -106,8 +107,8 @@ class Listing {
     for (std::string& cell : columns_.place(record)) out.push_back(std::move(cell));
     const std::string dtype = network_dtype(dump(), record, row.stored ? dtype_name(row.stored->dtype) : std::string_view{});
     out.push_back(dtype.empty() ? "-" : dtype);
-    const bool sample = row.stored && record.has_values && is_sample_file(dump(), record, row.stored->shape);
-    out.push_back(row.stored ? shape_text(row.stored->shape) + (sample ? " (sample)" : "")
+    const bool is_sample = row.stored && record.has_values && is_sample_file(dump(), record, row.stored->shape);
+    out.push_back(row.stored ? shape_text(row.stored->shape) + (is_sample ? " (sample)" : "")
                   : row.csv  ? shape_text(row.csv->shape)
                              : "-");
     if (with_statistics_) {
@@ -118,11 +119,11 @@ class Listing {
     return out;
   }
 
-  int finish(bool all) {
-    printer_->finish({{"complete", all}, {"problems", problems_json({dump().problems(), problems_}, dump().root())}});
+  int finish(bool completed) {
+    printer_->finish({{"complete", completed}, {"problems", problems_json({dump().problems(), problems_}, dump().root())}});
     if (!call_.machine() && !printer_->counts() && printer_->chosen() == 0) call_.console.print("No tensors selected.\n");
-    if (!all) return report_interrupted(call_);
-    return finished(call_, kNothingFound);
+    if (!completed) return report_interrupted(call_);
+    return final_status(call_, kNothingFound);
   }
 
   CommandContext& call_;
@@ -137,12 +138,12 @@ class Listing {
 // Lists a standalone file.
 int list_standalone(CommandContext& call, RowChoice choice, bool with_statistics) {
   const auto tensor = open_standalone(call.path);
-  if (!tensor) return failed(call, tensor.error());
+  if (!tensor) return report_error(call, tensor.error());
   ReadTensor read;
   read.stored = header_of(*tensor->source);
   if (with_statistics) {
     const auto statistics = compute_statistics(*tensor->source, call.stop);
-    if (!statistics) return failed(call, statistics.error());
+    if (!statistics) return report_error(call, statistics.error());
     read.statistics = *statistics;
   }
   std::vector<Column> titles{{"FILE", Align::left}};
@@ -163,7 +164,7 @@ int list_standalone(CommandContext& call, RowChoice choice, bool with_statistics
   };
   printer.add(json, cells);
   printer.finish({{"complete", true}, {"problems", Json::array()}});
-  return finished(call, kNothingFound);
+  return final_status(call, kNothingFound);
 }
 
 int list(CommandContext& call, const RowOptions& rows, bool with_statistics) {
@@ -173,10 +174,10 @@ int list(CommandContext& call, const RowOptions& rows, bool with_statistics) {
     fields.emplace_back("source");
   }
   auto choice = RowChoice::make(rows, fields);
-  if (!choice) return failed(call, choice.error());
+  if (!choice) return report_error(call, choice.error());
   auto target = open_target(call);
   if (is_standalone_file(call, target)) return list_standalone(call, *std::move(choice), with_statistics);
-  if (!target) return failed(call, target.error());
+  if (!target) return report_error(call, target.error());
   return Listing(call, std::move(*target), *std::move(choice), with_statistics).run();
 }
 
@@ -216,7 +217,7 @@ void add_stats(Program& program, CommandContext& call) {
 Minimum, maximum, mean and deviation cover only finite elements.)");
   command.action([&call, rows, summary] {
     if (summary->by.empty() && !summary->above.empty()) {
-      return failed(call, "--above requires --summary; for a list use --where \"max>65500\"");
+      return report_error(call, "--above requires --summary; for a list use --where \"max>65500\"");
     }
     return for_each_path(call,
                          [&] { return summary->by.empty() ? list(call, *rows, true) : summarize(call, *summary, *rows); });

@@ -16,15 +16,15 @@ namespace {
 int run_listen(CommandContext& call, const ListenArguments& arguments) {
   std::vector<Watchpoint> watchpoints;
   if (!arguments.watch_file.empty() && arguments.recommended) {
-    return failed(call, "--watch and --recommended cannot be combined");
+    return report_error(call, "--watch and --recommended cannot be combined");
   }
   if (!arguments.watch_file.empty()) {
     auto read = read_watch_file(arguments.watch_file);
-    if (!read) return failed(call, read.error());
+    if (!read) return report_error(call, read.error());
     watchpoints = std::move(*read);
   }
   if (!arguments.save.empty()) {
-    if (auto usable = Recorder::can_create(arguments.save); !usable) return failed(call, usable.error());
+    if (auto checked = Recorder::can_create(arguments.save); !checked) return report_error(call, checked.error());
   }
   return listen_for_trainings(call, arguments, std::move(watchpoints));
 }

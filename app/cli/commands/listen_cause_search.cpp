@@ -16,28 +16,28 @@ void ListenCauseSearch::note(const SessionHit& hit) {
   hit_ = std::max(hit_, hit.statistics.nan > 0 ? Values::nan : Values::infinite);
 }
 
-bool start_cause_search(std::span<ListenClient* const> together, const std::shared_ptr<LiveEventQueue>& happenings) {
-  auto worst = ListenCauseSearch::Values::finite;
+bool start_cause_search(std::span<ListenClient* const> ranks, const std::shared_ptr<LiveEventQueue>& events) {
+  auto most_severe = ListenCauseSearch::Values::finite;
   auto searched_for = ListenCauseSearch::Values::finite;  // by any of the ranks
-  for (const ListenClient* one : together) {
-    if (one->cause.awaited_ && !one->finished) return true;
-    worst = std::max(worst, one->cause.hit_);
-    searched_for = std::max(searched_for, one->cause.searched_for_);
+  for (const ListenClient* client : ranks) {
+    if (client->cause.is_searching_ && !client->finished) return true;
+    most_severe = std::max(most_severe, client->cause.hit_);
+    searched_for = std::max(searched_for, client->cause.searched_for_);
   }
-  const auto first = std::find_if(together.begin(), together.end(), [](const ListenClient* one) { return !one->finished; });
-  if (first == together.end() || worst <= searched_for) return false;
+  const auto first = std::find_if(ranks.begin(), ranks.end(), [](const ListenClient* client) { return !client->finished; });
+  if (first == ranks.end() || most_severe <= searched_for) return false;
   ListenCauseSearch& cause = (*first)->cause;
-  cause.searched_for_ = worst;
-  cause.awaited_ = true;
+  cause.searched_for_ = most_severe;
+  cause.is_searching_ = true;
   CauseCallbacks callbacks;
-  callbacks.on_done = [queue = happenings, number = (*first)->number](Result<std::vector<SessionCause>> causes) {
-    LiveEvent happening;
-    happening.kind = LiveEvent::Kind::cause;
-    happening.client = number;
-    happening.causes = std::move(causes);
-    queue->push(std::move(happening));
+  callbacks.on_done = [queue = events, number = (*first)->number](Result<std::vector<SessionCause>> causes) {
+    LiveEvent event;
+    event.kind = LiveEvent::Kind::cause;
+    event.client = number;
+    event.causes = std::move(causes);
+    queue->push(std::move(event));
   };
-  cause.search_ = (*first)->whole().analysis().first_cause(std::move(callbacks));
+  cause.search_ = (*first)->training_session().analysis().first_cause(std::move(callbacks));
   return true;
 }
 

@@ -37,14 +37,15 @@ struct ListenClient {
   live::TrainingState end = live::TrainingState::ended;  // final state, once finished
 
   // The session of this training, or that of all ranks.
-  [[nodiscard]] Session& whole() const { return ranks ? static_cast<Session&>(*ranks) : *session; }
+  [[nodiscard]] Session& training_session() const { return ranks ? static_cast<Session&>(*ranks) : *session; }
   [[nodiscard]] bool is_rank(int rank) const { return session && session->live()->status().rank == rank; }
-  [[nodiscard]] LiveControl& control() const { return *whole().live(); }
+  [[nodiscard]] LiveControl& control() const { return *training_session().live(); }
 
   // Releases the threads, graphs and values of a training that is no longer followed.
   void release() {
-    for (CancelHandle* request : {&status_subscription, &ranks_subscription, &hit_subscription, &recommended, &recording}) {
-      *request = {};
+    for (CancelHandle* subscription :
+         {&status_subscription, &ranks_subscription, &hit_subscription, &recommended, &recording}) {
+      *subscription = {};
     }
     subscriptions.clear();
     cause = {};

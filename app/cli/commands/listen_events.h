@@ -24,7 +24,7 @@ namespace sporescope::cli {
 /// Returns the events of all hits of a pause. For text output, hits that only lack a previous step are combined into one event
 /// with their number.
 [[nodiscard]] std::vector<Json> live_hit_events(int client, const SessionSnapshot& snapshot,
-                                                const std::vector<SessionHit>& hits, bool for_person);
+                                                const std::vector<SessionHit>& hits, bool for_text);
 /// Returns a cause in the format of a finding of `first`, with the step. `further` is false for the first cause.
 [[nodiscard]] Json live_cause_json(int client, const SessionSnapshot& snapshot, const SessionCause& cause, bool further);
 [[nodiscard]] Json ended_json(int client, const std::string& reason);

@@ -30,39 +30,39 @@ class ListenRun {
       : call_(call), arguments_(arguments), watchpoints_(std::move(watchpoints)), watched_(watchpoints_) {}
 
   int run() {
-    const auto introduce_pending = [queue = event_queue_](std::shared_ptr<Session> session) {
-      LiveEvent arrived;
-      arrived.kind = LiveEvent::Kind::connected;
-      arrived.status = session->live()->status();  // the training may continue before the event is handled
-      arrived.session = std::move(session);
-      queue->push(std::move(arrived));
+    const auto on_connected = [queue = event_queue_](std::shared_ptr<Session> session) {
+      LiveEvent event;
+      event.kind = LiveEvent::Kind::connected;
+      event.status = session->live()->status();  // the training may continue before the event is handled
+      event.session = std::move(session);
+      queue->push(std::move(event));
     };
     const auto warn = [this](const Text& problem) { call_.console.warn({{}, problem}); };
-    auto host = ListenService::start({arguments_.address, arguments_.port, token_}, introduce_pending, warn);
-    if (!host) return failed(call_, host.error());
-    emit_event(listening_json((*host)->address(), (*host)->port()));
+    auto service = ListenService::start({arguments_.address, arguments_.port, token_}, on_connected, warn);
+    if (!service) return report_error(call_, service.error());
+    emit_event(listening_json((*service)->address(), (*service)->port()));
     if (!is_loopback(arguments_.address) && token_.empty()) {
       call_.console.warn(
           {{},
            {"%1 is reachable from other computers: anyone who can connect to port %2 can pose as a training. Nothing is "
             "encrypted and no token is required; set SPORESCOPE_TOKEN to require one",
-            {arguments_.address, std::to_string((*host)->port())}}});
+            {arguments_.address, std::to_string((*service)->port())}}});
     }
-    while (auto happening = event_queue_->pop(call_.stop)) {
-      handle_events(*happening);
+    while (auto event = event_queue_->pop(call_.stop)) {
+      handle_event(*event);
       if (!clients_.empty() && std::all_of(clients_.begin(), clients_.end(), [](const auto& c) { return c.second.finished; })) {
-        (*host)->stop();
+        (*service)->stop();
         for (const std::string& sentence : watched_.unmatched_watchpoints()) {
           emit_event(live_problem_json(clients_.rbegin()->first, sentence));
         }
-        return finished(call_, hits_ > 0 || failed_ ? kFound : watched_.any() ? kNotAllJudged : kNothingFound);
+        return final_status(call_, hits_ > 0 || failed_ ? kFound : watched_.has_unmatched() ? kNotAllJudged : kNothingFound);
       }
     }
     for (auto& [number, client] : clients_) {
       if (!client.finished) emit_event(ended_json(number, "lost"));
     }
     clients_.clear();
-    (*host)->stop();
+    (*service)->stop();
     return kInterrupted;
   }
 
@@ -72,51 +72,51 @@ class ListenRun {
     call_.console.flush();
   }
 
-  void handle_events(LiveEvent& happening) {
-    switch (happening.kind) {
+  void handle_event(LiveEvent& event) {
+    switch (event.kind) {
       case LiveEvent::Kind::connected:
-        handshake(std::move(happening.session), happening.status);
+        add_client(std::move(event.session), event.status);
         break;
       case LiveEvent::Kind::changed:
-        follow(happening.client, happening.status);
+        handle_status(event.client, event.status);
         break;
       case LiveEvent::Kind::hits:
-        report(happening.client, happening.hits);
+        report_hits(event.client, event.hits);
         break;
       case LiveEvent::Kind::saved:
-        on_saved(happening.client);
+        on_saved(event.client);
         break;
       case LiveEvent::Kind::recommended:
-        start(happening.client, happening.watchpoints);
+        start(event.client, event.watchpoints);
         break;
       case LiveEvent::Kind::judged:
-        judged(happening.client);
+        on_judged(event.client);
         break;
       case LiveEvent::Kind::cause:
-        found(happening.client, happening.causes);
+        report_causes(event.client, event.causes);
         break;
     }
   }
 
-  void handshake(std::shared_ptr<Session> session, const LiveStatus& status) {
+  void add_client(std::shared_ptr<Session> session, const LiveStatus& status) {
     release_finished();
     const int number = static_cast<int>(clients_.size()) + 1;
     Client& client = clients_[number];
     client.number = number;
     client.session = std::move(session);
     LiveControl& live = *client.session->live();
-    const auto changed = notice(number, client.session);
+    const auto changed = make_status_observer(number, client.session);
     client.status_subscription = live.on_status_changed(changed);
     client.hit_subscription = live.on_hits([queue = event_queue_, number](std::vector<SessionHit> hits) {
-      LiveEvent happening;
-      happening.kind = LiveEvent::Kind::hits;
-      happening.client = number;
-      happening.hits = std::move(hits);
-      queue->push(std::move(happening));
+      LiveEvent event;
+      event.kind = LiveEvent::Kind::hits;
+      event.client = number;
+      event.hits = std::move(hits);
+      queue->push(std::move(event));
     });
     client.connected_at_step = status.step;
     emit_event(client_json(number, status));
-    if (status.total_ranks <= 1) keep(client, number);
+    if (status.total_ranks <= 1) start_recording(client, number);
     share_memory();
     changed();
   }
@@ -124,8 +124,8 @@ class ListenRun {
   // Releases old trainings. Lost ones may come back as long as the listen service remembers them.
   void release_finished() {
     int ended = 0, lost = 0;
-    std::for_each(clients_.rbegin(), clients_.rend(), [&](auto& numbered) {  // newest first
-      Client& client = numbered.second;
+    std::for_each(clients_.rbegin(), clients_.rend(), [&](auto& entry) {  // newest first
+      Client& client = entry.second;
       if (!client.finished || !client.session) return;
       const bool too_many = client.end == TrainingState::lost ? ++lost > live::kMaxLostTrainings : ++ended > kMaxEnded;
       if (too_many) client.release();
@@ -134,49 +134,49 @@ class ListenRun {
 
   // Divides the memory limit of the caches among all trainings.
   void share_memory() {
-    const auto present = std::count_if(clients_.begin(), clients_.end(), [](const auto& c) { return !c.second.finished; });
+    const auto active_count = std::count_if(clients_.begin(), clients_.end(), [](const auto& c) { return !c.second.finished; });
     for (auto& [number, client] : clients_) {
-      if (!client.finished) client.session->live()->set_cache_bytes(kMaxCachedBytes / static_cast<std::uint64_t>(present));
+      if (!client.finished) client.session->live()->set_cache_bytes(kMaxCachedBytes / static_cast<std::uint64_t>(active_count));
     }
   }
 
   // Returns an observer that queues the status of a client.
-  std::function<void()> notice(int number, const std::shared_ptr<Session>& session) {
+  std::function<void()> make_status_observer(int number, const std::shared_ptr<Session>& session) {
     return [queue = event_queue_, number, weak = std::weak_ptr<Session>(session)] {
       const auto self = weak.lock();
       if (!self) return;
-      LiveEvent happening;
-      happening.client = number;
-      happening.status = self->live()->status();
-      queue->push(std::move(happening));
+      LiveEvent event;
+      event.client = number;
+      event.status = self->live()->status();
+      queue->push(std::move(event));
     };
   }
 
-  void keep(Client& client, int number) {
+  void start_recording(Client& client, int number) {
     if (arguments_.save.empty()) return;
     const std::string folder = std::exchange(saving_, true) ? arguments_.save + "-" + std::to_string(number) : arguments_.save;
-    client.recording = client.control().record_to(folder, [this, number](const Result<std::filesystem::path>& on_saved) {
-      if (!on_saved) return call_.console.warn({on_saved.error().path, on_saved.error().message});
-      emit_event(saved_json(number, *on_saved));
+    client.recording = client.control().record_to(folder, [this, number](const Result<std::filesystem::path>& recorded_folder) {
+      if (!recorded_folder) return call_.console.warn({recorded_folder.error().path, recorded_folder.error().message});
+      emit_event(saved_json(number, *recorded_folder));
     });
   }
 
-  void follow(int number, const LiveStatus& status) {
+  void handle_status(int number, const LiveStatus& status) {
     Client& client = clients_.at(number);
-    if (!client.session || (client.finished && !reconnected(number, client, status))) return;
+    if (!client.session || (client.finished && !resume_lost(number, client, status))) return;
     const std::size_t graphs = client.reporter.graphs();
     for (const Json& event : client.reporter.new_events(number, *client.session->snapshot(), status)) emit_event(event);
     client.unjudged = client.unjudged || client.reporter.graphs() > graphs;
-    if (is_over(status.state)) return end(number, client, status);
+    if (is_over(status.state)) return finish(number, client, status);
     if (!is_waiting(status.state) || client.terminated) return;
     client.at_exception = status.state == TrainingState::at_exception;
-    if (client.at_exception) return save_failure(client);
+    if (client.at_exception) return end_after_failure(client);
     if (!client.prepared) return prepare(number, client);
-    if (client.started) go_on(client, status);
+    if (client.started) handle_pause(client, status);
   }
 
   // A lost training that reconnects while others are still connected is followed again, with its watchpoints.
-  bool reconnected(int number, Client& client, const LiveStatus& status) {
+  bool resume_lost(int number, Client& client, const LiveStatus& status) {
     if (client.end != TrainingState::lost || is_over(status.state)) return false;
     client.finished = client.prepared = client.started = client.paused_at_hit = client.hits_reported = false;
     client.reporter.skip_to(status.step);
@@ -190,11 +190,11 @@ class ListenRun {
     if (!arguments_.recommended) return start(number, watchpoints_);
     client.recommended =
         client.session->analysis().recommended([queue = event_queue_, number](Result<std::vector<Watchpoint>> watchpoints) {
-          LiveEvent happening;
-          happening.kind = LiveEvent::Kind::recommended;
-          happening.client = number;
-          if (watchpoints) happening.watchpoints = std::move(*watchpoints);
-          queue->push(std::move(happening));
+          LiveEvent event;
+          event.kind = LiveEvent::Kind::recommended;
+          event.client = number;
+          if (watchpoints) event.watchpoints = std::move(*watchpoints);
+          queue->push(std::move(event));
         });
   }
 
@@ -204,8 +204,8 @@ class ListenRun {
     LiveControl& live = *client.session->live();
     live.set_watchpoints(watchpoints);
     check_watched_nodes(number, client);
-    const bool runs_already = live.status().total_ranks > 1 && join(number, client);
-    if (has_run(client)) {
+    const bool runs_already = live.status().total_ranks > 1 && join_group(number, client);
+    if (has_run_all_steps(client)) {
       judge_last_step(client);
     } else if (!runs_already) {
       client.unjudged = false;
@@ -219,14 +219,14 @@ class ListenRun {
       emit_event(live_problem_json(number, sentence));
   }
 
-  void judged(int number) {
+  void on_judged(int number) {
     Client& client = clients_.at(number);
     client.judging = false;
-    if (client.session) follow(number, client.session->live()->status());
+    if (client.session) handle_status(number, client.session->live()->status());
   }
 
   // True if the training has run the requested number of steps.
-  [[nodiscard]] bool has_run(const Client& client) const {
+  [[nodiscard]] bool has_run_all_steps(const Client& client) const {
     return arguments_.steps > 0 && client.reporter.step() - client.connected_at_step >= arguments_.steps;
   }
 
@@ -236,39 +236,39 @@ class ListenRun {
     if (!std::exchange(client.unjudged, false)) return terminate(client);
     client.judging = true;
     client.session->live()->judge_new_nodes([queue = event_queue_, number = client.number](bool /*hit*/) {
-      LiveEvent happening;
-      happening.kind = LiveEvent::Kind::judged;
-      happening.client = number;
-      queue->push(std::move(happening));
+      LiveEvent event;
+      event.kind = LiveEvent::Kind::judged;
+      event.client = number;
+      queue->push(std::move(event));
     });
   }
 
   // Adds a rank to the group of its training. Returns true if another rank of the group is still running.
-  bool join(int number, Client& client) {
-    const LiveStatus mine = client.session->live()->status();
-    bool others_run = false;
+  bool join_group(int number, Client& client) {
+    const LiveStatus own_status = client.session->live()->status();
+    bool is_other_running = false;
     for (const auto& [other, peer] : clients_) {
       if (!peer.ranks || client.ranks == peer.ranks) continue;
-      const LiveStatus theirs = peer.ranks->live()->status();
-      if (same_training(theirs, mine) && peer.ranks->add(client.session)) client.ranks = peer.ranks;
+      const LiveStatus group_status = peer.ranks->live()->status();
+      if (same_training(group_status, own_status) && peer.ranks->add(client.session)) client.ranks = peer.ranks;
     }
     if (!client.ranks) {
       client.ranks = RankGroup::make({client.session});
-      keep(client, number);
+      start_recording(client, number);
     }
     for (const auto& [other, peer] : clients_) {
-      others_run = others_run || (other != number && peer.ranks == client.ranks && !peer.finished);
+      is_other_running = is_other_running || (other != number && peer.ranks == client.ranks && !peer.finished);
     }
-    client.ranks_subscription = client.ranks->live()->on_status_changed(notice(number, client.session));
-    return others_run;
+    client.ranks_subscription = client.ranks->live()->on_status_changed(make_status_observer(number, client.session));
+    return is_other_running;
   }
 
   // Handles a pause after a run command: the steps are done, or there was a hit.
-  void go_on(Client& client, const LiveStatus& status) {
+  void handle_pause(Client& client, const LiveStatus& status) {
     if (status.state == TrainingState::hit) {
       client.paused_at_hit = true;
-      save_hit(client);
-    } else if (has_run(client)) {
+      continue_after_hit(client);
+    } else if (has_run_all_steps(client)) {
       judge_last_step(client);
     } else if (client.ranks) {
       advance_ranks(client);
@@ -281,12 +281,12 @@ class ListenRun {
   // The ranks are paused although there are steps left: because of a new graph, or because a rank is lost. In the latter case,
   // the others would wait for it forever.
   void advance_ranks(Client& client) {
-    const LiveStatus all = client.ranks->live()->status();
-    if (all.state != TrainingState::ready || all.steps_left == 0) return;
-    if (is_missing_rank(all)) {
+    const LiveStatus group_status = client.ranks->live()->status();
+    if (group_status.state != TrainingState::ready || group_status.steps_left == 0) return;
+    if (is_missing_rank(group_status)) {
       terminate(client);
     } else {
-      client.ranks->live()->run_steps(all.steps_left);
+      client.ranks->live()->run_steps(group_status.steps_left);
     }
   }
 
@@ -295,7 +295,7 @@ class ListenRun {
     client.session->live()->terminate();
   }
 
-  void report(int number, const std::vector<SessionHit>& hits) {
+  void report_hits(int number, const std::vector<SessionHit>& hits) {
     Client& client = clients_.at(number);
     if (!client.session) return;
     for (const Json& event : live_hit_events(number, *client.session->snapshot(), hits, !call_.machine())) emit_event(event);
@@ -307,82 +307,82 @@ class ListenRun {
       ++client.pending_saves;
       client.subscriptions.push_back(
           client.session->summary(hit.key, [queue = event_queue_, number](const Result<TensorSummary>&) {
-            LiveEvent happening;
-            happening.kind = LiveEvent::Kind::saved;
-            happening.client = number;
-            queue->push(std::move(happening));
+            LiveEvent event;
+            event.kind = LiveEvent::Kind::saved;
+            event.client = number;
+            queue->push(std::move(event));
           }));
     }
     const auto is_hit = [](const SessionHit& hit) { return hit.judgement.is_hit(); };
     if (hits.empty() || std::any_of(hits.begin(), hits.end(), is_hit)) client.hits_reported = true;
-    save_hit(client);
+    continue_after_hit(client);
   }
 
   void on_saved(int number) {
     Client& client = clients_.at(number);
     if (!client.session) return;
     --client.pending_saves;
-    if (client.at_exception) return save_failure(client);
-    save_hit(client);
+    if (client.at_exception) return end_after_failure(client);
+    continue_after_hit(client);
   }
 
   // Continues after the hits were reported and saved. Ranks continue together, when this holds for every rank with a hit.
-  void save_hit(Client& client) {
-    const std::vector<Client*> together = clients_of_training(client);
+  void continue_after_hit(Client& client) {
+    const std::vector<Client*> ranks = clients_of_training(client);
     if (client.ranks && client.ranks->live()->status().state != TrainingState::hit) return;
-    const auto is_reported = [](const Client* one) {
-      return one->paused_at_hit && one->hits_reported && one->pending_saves == 0 && !one->finished;
+    const auto is_reported = [](const Client* peer) {
+      return peer->paused_at_hit && peer->hits_reported && peer->pending_saves == 0 && !peer->finished;
     };
-    const auto holds = [&](const Client* one) {
-      return !one->finished && one->session->live()->status().state == TrainingState::hit && !is_reported(one);
+    const auto is_pending = [&](const Client* peer) {
+      return !peer->finished && peer->session->live()->status().state == TrainingState::hit && !is_reported(peer);
     };
-    if (!is_reported(&client) || std::any_of(together.begin(), together.end(), holds)) return;
-    if (start_cause_search(together, event_queue_)) return;
-    for (Client* one : together) {
-      one->paused_at_hit = one->hits_reported = false;
-      one->subscriptions.clear();
+    if (!is_reported(&client) || std::any_of(ranks.begin(), ranks.end(), is_pending)) return;
+    if (start_cause_search(ranks, event_queue_)) return;
+    for (Client* peer : ranks) {
+      peer->paused_at_hit = peer->hits_reported = false;
+      peer->subscriptions.clear();
     }
-    const std::int64_t left = client.control().status().steps_left;
-    const bool was_last = arguments_.steps > 0 && left == 0;
-    if (!arguments_.until_hit && !was_last) return client.control().run_steps(left != 0 ? left : -1);
-    for (Client* one : together) arguments_.until_hit ? terminate(*one) : judge_last_step(*one);
+    const std::int64_t steps_left = client.control().status().steps_left;
+    const bool was_last = arguments_.steps > 0 && steps_left == 0;
+    if (!arguments_.until_hit && !was_last) return client.control().run_steps(steps_left != 0 ? steps_left : -1);
+    for (Client* peer : ranks) arguments_.until_hit ? terminate(*peer) : judge_last_step(*peer);
   }
 
-  void found(int number, const Result<std::vector<SessionCause>>& causes) {
+  void report_causes(int number, const Result<std::vector<SessionCause>>& causes) {
     Client& client = clients_.at(number);
     client.cause.on_result();
     if (!client.session) return;
-    const std::vector<Client*> together = clients_of_training(client);
-    const auto snapshot = client.whole().snapshot();
+    const std::vector<Client*> ranks = clients_of_training(client);
+    const auto snapshot = client.training_session().snapshot();
     bool further = false;
     if (!causes && causes.error().code != ErrorCode::cancelled) emit_event(live_problem_json(number, causes.error().str()));
     for (const SessionCause& cause : causes.value_or(std::vector<SessionCause>())) {
       const int rank = snapshot->graphs[cause.key.graph].rank;
-      const auto where = std::ranges::find_if(together, [rank](const Client* one) { return one->is_rank(rank); });
-      emit_event(
-          live_cause_json(where == together.end() ? number : (*where)->number, *snapshot, cause, std::exchange(further, true)));
+      const auto client_of_rank = std::ranges::find_if(ranks, [rank](const Client* peer) { return peer->is_rank(rank); });
+      emit_event(live_cause_json(client_of_rank == ranks.end() ? number : (*client_of_rank)->number, *snapshot, cause,
+                                 std::exchange(further, true)));
     }
-    for (Client* one : together) {
-      if (one->at_exception && !one->finished) save_failure(*one);
-      if (one->paused_at_hit) return save_hit(*one);
+    for (Client* peer : ranks) {
+      if (peer->at_exception && !peer->finished) end_after_failure(*peer);
+      if (peer->paused_at_hit) return continue_after_hit(*peer);
     }
   }
 
   // Saves the hits of the last step, then ends the training, because nobody looks at its other tensors.
-  void save_failure(Client& client) {
+  void end_after_failure(Client& client) {
     if (client.pending_saves == 0 && !start_cause_search(clients_of_training(client), event_queue_)) terminate(client);
   }
 
   std::vector<Client*> clients_of_training(Client& client) {
     if (!client.ranks) return {&client};
-    std::vector<Client*> together;
-    for (auto& [number, one] : clients_) {
-      if (one.ranks == client.ranks) together.push_back(&one);
+    std::vector<Client*> ranks;
+    for (auto& [number, peer] : clients_) {
+      if (peer.ranks == client.ranks) ranks.push_back(&peer);
     }
-    return together;
+    return ranks;
   }
 
-  void end(int number, Client& client, const LiveStatus& status) {
+  void finish(int number, Client& client, const LiveStatus& status) {
     client.finished = true;
     client.end = status.state;
     check_watched_nodes(number, client);

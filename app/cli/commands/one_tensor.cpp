@@ -15,7 +15,7 @@ namespace sporescope::cli {
 
 namespace {
 
-constexpr std::size_t kTensorsNamed = 3;
+constexpr std::size_t kMaxNamedTensors = 3;
 
 bool is_file(const std::string& path) {
   std::error_code error;
@@ -37,9 +37,10 @@ class Differences {
         graph_ = graph_ || a.graph_id != b.graph_id;
       }
       iteration_ = iteration_ || first.iteration != other.iteration;
-      const bool other_node = node_text(dump, first) != node_text(dump, other);
-      node_ = node_ || other_node;
-      same_last_parts_ = same_last_parts_ || (other_node && short_node_text(dump, first) == short_node_text(dump, other));
+      const bool has_other_node = node_text(dump, first) != node_text(dump, other);
+      node_ = node_ || has_other_node;
+      has_equal_last_parts_ =
+          has_equal_last_parts_ || (has_other_node && short_node_text(dump, first) == short_node_text(dump, other));
       io_ = io_ || first.io != other.io;
       slot_ = slot_ || first.slot != other.slot;
       run_ = run_ || first.run != other.run;
@@ -48,7 +49,7 @@ class Differences {
 
   [[nodiscard]] std::string text(const TensorRecord& record) const {
     std::string text = tensor_text(dump_, record);
-    if (same_last_parts_) text.replace(0, short_node_text(dump_, record).size(), node_text(dump_, record));
+    if (has_equal_last_parts_) text.replace(0, short_node_text(dump_, record).size(), node_text(dump_, record));
     if (run_) text += ", run " + std::to_string(record.run);
     if (record.graph == kNoDumpGraph) return text;
     const DumpGraph& graph = dump_.graphs()[record.graph];
@@ -72,7 +73,7 @@ class Differences {
  private:
   const Dump& dump_;
   bool rank_ = false, net_ = false, graph_ = false, iteration_ = false, node_ = false, io_ = false, slot_ = false, run_ = false;
-  bool same_last_parts_ = false;  // of nodes with different names
+  bool has_equal_last_parts_ = false;  // of nodes with different names
 };
 
 tl::unexpected<Error> tensor_count_error(const Dump& dump, const std::vector<RecordIndex>& records) {
@@ -81,11 +82,11 @@ tl::unexpected<Error> tensor_count_error(const Dump& dump, const std::vector<Rec
   }
   const Differences differences(dump, records);
   std::string names;
-  for (std::size_t i = 0; i < std::min(records.size(), kTensorsNamed); ++i) {
+  for (std::size_t i = 0; i < std::min(records.size(), kMaxNamedTensors); ++i) {
     if (i > 0) names += "; ";
     names += differences.text(dump.records()[records[i]]);
   }
-  if (records.size() > kTensorsNamed) names += "; …";
+  if (records.size() > kMaxNamedTensors) names += "; …";
   const std::string options = differences.options();
   const std::string count = std::to_string(records.size());
   if (options.empty()) {

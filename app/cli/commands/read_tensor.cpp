@@ -22,7 +22,7 @@ namespace {
 constexpr unsigned kReaders = 8;
 constexpr std::size_t kWindow = 1024;
 
-ReadTensor read_one(const Dump& dump, RecordIndex number, ReadWhat what, const std::stop_token& stop) {
+ReadTensor read_one(const Dump& dump, RecordIndex number, ReadWhat part, const std::stop_token& stop) {
   ReadTensor read;
   const TensorRecord& record = dump.records()[number];
   if (!record.has_values) {
@@ -36,7 +36,7 @@ ReadTensor read_one(const Dump& dump, RecordIndex number, ReadWhat what, const s
   }
   read.stored = header_of(**source);
   read.problem = header_mismatch(dump, record, (*source)->dtype(), (*source)->shape());
-  if (what == ReadWhat::header) return read;
+  if (part == ReadWhat::header) return read;
   const auto statistics = compute_statistics(**source, stop);
   if (statistics) {
     read.statistics = *statistics;
@@ -48,21 +48,21 @@ ReadTensor read_one(const Dump& dump, RecordIndex number, ReadWhat what, const s
 
 }  // namespace
 
-bool read_tensors(CommandContext& call, const Dump& dump, std::span<const RecordIndex> records, ReadWhat what,
-                  const std::function<bool(RecordIndex record, const ReadTensor&)>& take) {
+bool read_tensors(CommandContext& call, const Dump& dump, std::span<const RecordIndex> records, ReadWhat part,
+                  const std::function<bool(RecordIndex record, const ReadTensor&)>& on_tensor) {
   const auto report_progress = progress_of(call, "Reading: ", "tensor", "tensors");
-  bool desired = true;
+  bool should_continue = true;
   const DistributedItems items{dump, records.size(), [&](std::size_t i) { return records[i]; }};
-  const bool all = run_ordered(
+  const bool completed = run_ordered(
       call.shared, items, kReaders, kWindow, call.stop,
-      [&](std::size_t i) { return read_one(dump, records[i], what, call.stop); },
+      [&](std::size_t i) { return read_one(dump, records[i], part, call.stop); },
       [&](std::size_t i, const ReadTensor& read) {
         if (call.stop.stop_requested()) return false;
-        desired = take(records[i], read);
+        should_continue = on_tensor(records[i], read);
         report_progress(i + 1, records.size());
-        return desired;
+        return should_continue;
       });
-  return all || !desired;
+  return completed || !should_continue;
 }
 
 Json statistics_record(const Dump& dump, RecordIndex number, const ReadTensor& read) {

@@ -24,10 +24,10 @@ struct ReadTensor {
   std::optional<Problem> problem;  ///< The file cannot be read or does not match its node
 };
 
-/// Reads tensors on several threads, with progress on the terminal. Calls `take` for each one, in order and on the calling
+/// Reads tensors on several threads, with progress on the terminal. Calls `on_tensor` for each one, in order and on the calling
 /// thread; it returns false to stop. Returns false if the reading was interrupted.
-[[nodiscard]] bool read_tensors(CommandContext& call, const Dump& dump, std::span<const RecordIndex> records, ReadWhat what,
-                                const std::function<bool(RecordIndex record, const ReadTensor&)>& take);
+[[nodiscard]] bool read_tensors(CommandContext& call, const Dump& dump, std::span<const RecordIndex> records, ReadWhat part,
+                                const std::function<bool(RecordIndex record, const ReadTensor&)>& on_tensor);
 
 /// Returns a tensor with its "statistics" and their "source". For statistics from a table of the training, also returns its
 /// "columns".

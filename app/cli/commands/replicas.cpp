@@ -22,9 +22,9 @@ namespace sporescope::cli {
 
 namespace {
 
-std::string ranks_text(const std::vector<std::vector<int>>& parts) {
+std::string ranks_text(const std::vector<std::vector<int>>& groups) {
   std::string text;
-  for (const std::vector<int>& part : parts) text += (text.empty() ? "" : " | ") + rank_names({part.begin(), part.end()});
+  for (const std::vector<int>& group : groups) text += (text.empty() ? "" : " | ") + rank_names({group.begin(), group.end()});
   return text;
 }
 
@@ -48,9 +48,9 @@ std::vector<int> ranks_not_compared(const Replicas& found) {
 }
 
 std::vector<int> compared_ranks(const Replicas& found) {
-  const std::vector<int> left_out = ranks_not_compared(found);
+  const std::vector<int> excluded = ranks_not_compared(found);
   std::vector<int> ranks;
-  std::set_difference(found.ranks.begin(), found.ranks.end(), left_out.begin(), left_out.end(), std::back_inserter(ranks));
+  std::set_difference(found.ranks.begin(), found.ranks.end(), excluded.begin(), excluded.end(), std::back_inserter(ranks));
   return ranks;
 }
 
@@ -80,9 +80,9 @@ class ReplicasAnswer {
   [[nodiscard]] Json suspicions() const {
     Json all = Json::array();
     for (const ReplicaFinding& finding : found_.others) {
-      Json one = json(finding);
-      one.erase("last_equal");
-      all.push_back(std::move(one));
+      Json suspicion = json(finding);
+      suspicion.erase("last_equal");
+      all.push_back(std::move(suspicion));
     }
     return all;
   }
@@ -107,7 +107,7 @@ class ReplicasAnswer {
   [[nodiscard]] Json json(const ReplicaFinding& finding) const {
     const TensorRecord& record = dump_.records()[finding.record];
     const DumpGraph& graph = dump_.graphs()[record.graph];
-    const bool recorded = finding.by != FingerprintSource::bytes;
+    const bool is_recorded = finding.by != FingerprintSource::bytes;
     const bool was_equal = finding.kind == ReplicaKind::diverged;
     return {{"kind", kind_name(finding.kind)},
             {"node", node_text(dump_, record)},
@@ -123,7 +123,7 @@ class ReplicasAnswer {
             {"ranks", finding.ranks},
             {"element", finding.element ? Json(*finding.element) : Json(nullptr)},
             {"values", finding.element ? Json{finding.value, finding.other_value} : Json(nullptr)},
-            {"source", recorded ? Json(dump_.statistics_name()) : Json("values")}};
+            {"source", is_recorded ? Json(dump_.statistics_name()) : Json("values")}};
   }
 
   [[nodiscard]] static std::vector<Column> titles() {
@@ -150,17 +150,17 @@ std::string ranks_phrase(const std::vector<int>& ranks) {
 /// Returns the ranks that lack tensors of iterations that other ranks have.
 std::string absent_text(const std::vector<RankSummary>& summaries) {
   std::set<std::int64_t> ranks;
-  for (const RankSummary& inspect : summaries) {
-    if (inspect.absent > 0) ranks.insert(inspect.rank);
+  for (const RankSummary& rank_summary : summaries) {
+    if (rank_summary.absent > 0) ranks.insert(rank_summary.rank);
   }
   if (ranks.empty()) return {};
   return "; " + ranks_phrase({ranks.begin(), ranks.end()}) + (ranks.size() == 1 ? " lacks" : " lack") +
          " tensors that others have for some iterations";
 }
 
-std::string not_compared_text(const std::vector<int>& ranks, const std::string& why) {
+std::string not_compared_text(const std::vector<int>& ranks, const std::string& reason) {
   if (ranks.empty()) return {};
-  return "; " + ranks_phrase(ranks) + (ranks.size() == 1 ? " was" : " were") + " not compared: " + why;
+  return "; " + ranks_phrase(ranks) + (ranks.size() == 1 ? " was" : " were") + " not compared: " + reason;
 }
 
 /// Returns the ranks that were not compared, with the reasons.
@@ -204,9 +204,9 @@ std::string missing_ranks_text(const CommandContext& call, const Dump& dump) {
 
 int run_replicas(CommandContext& call, const RowOptions& rows) {
   auto choice = RowChoice::make(rows, ReplicasAnswer::fields());
-  if (!choice) return failed(call, choice.error());
+  if (!choice) return report_error(call, choice.error());
   const auto selected = open_selected(call);
-  if (!selected) return failed(call, selected.error());
+  if (!selected) return report_error(call, selected.error());
   const Dump& dump = *selected->dump;
 
   ReplicasOptions options;
@@ -215,22 +215,22 @@ int run_replicas(CommandContext& call, const RowOptions& rows) {
   options.on_progress = progress_of(call, "Reading: ", "tensor", "tensors");
   Replicas found = find_replicas(ValueFlow(dump), selected->records, options);
   found.coverage.unknown_folders = selected->unknown_folders;
-  if (selected->nothing) found.problems.push_back(*selected->nothing);
+  if (selected->empty_selection) found.problems.push_back(*selected->empty_selection);
   for (const Problem& problem : found.problems) call.console.warn(problem);
-  if (!selected->nothing && found.ranks.size() < 2) {
-    return failed(call, missing_ranks_text(call, dump) + "; replicas needs at least two");
+  if (!selected->empty_selection && found.ranks.size() < 2) {
+    return report_error(call, missing_ranks_text(call, dump) + "; replicas needs at least two");
   }
 
-  const bool whole =
+  const bool is_complete =
       found.tensors > 0 && found.coverage.all_judged() && ranks_not_compared(found).empty() && found.restarted_ranks.empty();
   const ReplicasAnswer answer(dump, found);
   answer.print(call, *std::move(choice),
                {{"suspicions", answer.suspicions()},
                 {"looked", coverage_json(found.coverage)},
-                {"complete", found.complete && whole},
+                {"complete", found.complete && is_complete},
                 {"problems", problems_json({found.problems, dump.problems()}, dump.root())}});
   if (!call.machine() && !rows.count) call.console.print(summary(found) + answer.suspicions_text());
-  return judged(call, found.complete, !found.findings.empty(), whole);
+  return search_status(call, found.complete, !found.findings.empty(), is_complete);
 }
 
 }  // namespace

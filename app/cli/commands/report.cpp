@@ -36,22 +36,22 @@ struct ReportArguments {
   bool overwrite = false;
 };
 
-Result<ReportRedaction> redaction_of(const std::string& label) {
-  ReportRedaction omits;
-  for (const std::string_view word : split_list(label)) {
+Result<ReportRedaction> redaction_of(const std::string& list) {
+  ReportRedaction redaction;
+  for (const std::string_view word : split_list(list)) {
     if (word == "values") {
-      omits.values = true;
+      redaction.values = true;
     } else if (word == "paths") {
-      omits.paths = true;
+      redaction.paths = true;
     } else if (word == "source") {
-      omits.source = true;
+      redaction.source = true;
     } else {
       const std::vector<std::string> known{"values", "paths", "source"};
       return fail(ErrorCode::invalid_argument,
                   {"--without: %1 is not one of values, paths, source%2", {std::string(word), did_you_mean(word, known)}});
     }
   }
-  return omits;
+  return redaction;
 }
 
 // Returns the local time as "2026-11-21 14:05".
@@ -64,76 +64,76 @@ std::string now_text() {
 }
 
 /// Without --replicas, ranks are compared for at most this time, because it may take hours for a large dump.
-constexpr std::chrono::minutes kUnaskedReading{1};
+constexpr std::chrono::minutes kMaxImplicitReading{1};
 
 class ReportCommand {
  public:
   ReportCommand(CommandContext& call, const ReportArguments& arguments) : call_(call), arguments_(arguments) {}
 
   int run() {
-    if (arguments_.file.empty()) return failed(call_, "Specify the report file with --out FILE.html");
-    const auto omits = redaction_of(arguments_.without);
-    if (!omits) return failed(call_, omits.error());
+    if (arguments_.file.empty()) return report_error(call_, "Specify the report file with --out FILE.html");
+    const auto redaction = redaction_of(arguments_.without);
+    if (!redaction) return report_error(call_, redaction.error());
     const auto language = report_language(arguments_.language);
-    if (!language) return failed(call_, language.error());
+    if (!language) return report_error(call_, language.error());
     const auto target = open_target(call_);
-    if (!target) return failed(call_, target.error());
+    if (!target) return report_error(call_, target.error());
     // Check this before a long search.
     const auto allowed = check_writable_target(target->dump.get(), arguments_.file, arguments_.overwrite);
-    if (!allowed) return failed(call_, allowed.error());
-    if (auto error = open_other()) return failed(call_, *error);
-    return report(*target, *omits, *language);
+    if (!allowed) return report_error(call_, allowed.error());
+    if (auto error = open_run_b()) return report_error(call_, *error);
+    return report(*target, *redaction, *language);
   }
 
  private:
   /// Opens run B, if there is one, and returns the error if that fails.
-  std::optional<Error> open_other() {
+  std::optional<Error> open_run_b() {
     if (arguments_.compare.empty()) return std::nullopt;
     const std::string path = std::exchange(call_.path, arguments_.compare);
-    auto other = open_target(call_);
+    auto run_b = open_target(call_);
     call_.path = path;
-    if (!other) return std::move(other.error());
-    if (const auto allowed = check_writable_target(other->dump.get(), arguments_.file, arguments_.overwrite); !allowed) {
+    if (!run_b) return std::move(run_b.error());
+    if (const auto allowed = check_writable_target(run_b->dump.get(), arguments_.file, arguments_.overwrite); !allowed) {
       return allowed.error();
     }
-    other_ = *std::move(other);
+    run_b_ = *std::move(run_b);
     return std::nullopt;
   }
 
   /// Compares the runs; PATH is run A, as in the window.
   Result<void> compare(const Target& target, const Selection& selection, ReportOptions& options) {
-    if (!other_) return {};
-    const auto selection_b = selection_of(call_, *other_);
+    if (!run_b_) return {};
+    const auto selection_b = selection_of(call_, *run_b_);
     if (!selection_b) return tl::unexpected(selection_b.error());
     const ComparedSide a{target.dump.get(), selection};
-    const ComparedSide b{other_->dump.get(), *selection_b};
+    const ComparedSide b{run_b_->dump.get(), *selection_b};
     CompareOptions compare_options;
     compare_options.stop = call_.stop;
     compare_options.on_progress = progress_of(call_, "Comparing ", "pair of tensors", "pairs of tensors");
     auto compared = compare_runs(a, b, compare_options);
     if (!compared) return tl::unexpected(compared.error());
     if (!call_.selection.empty()) {
-      if (const auto narrowed = filter_comparison(*compared, a, b); !narrowed) return narrowed;
+      if (const auto filtered = filter_comparison(*compared, a, b); !filtered) return filtered;
     }
     comparison_ = *std::move(compared);
     options.runs = ReportedRuns{a.dump, b.dump, &*comparison_, selection, *selection_b};
     return {};
   }
 
-  void compare_ranks(const Target& target, const CauseQuery& requested, ReportOptions& options) {
+  void compare_ranks(const Target& target, const CauseQuery& query, ReportOptions& options) {
     const Dump& dump = *target.dump;
     if (rank_numbers(dump).size() < 2) return;
     const ValueFlow flow(dump);
-    const auto records = shared_or_all(flow, {requested.records.begin(), requested.records.end()});
-    std::stop_source late;
-    const std::stop_callback stopped(call_.stop, [&] { late.request_stop(); });
-    const auto end = std::chrono::steady_clock::now() + kUnaskedReading;
+    const auto records = shared_or_all(flow, {query.records.begin(), query.records.end()});
+    std::stop_source stop_source;
+    const std::stop_callback stopped(call_.stop, [&] { stop_source.request_stop(); });
+    const auto end = std::chrono::steady_clock::now() + kMaxImplicitReading;
     const auto progress = progress_of(call_, "Reading: ", "tensor", "tensors");
     ReplicasOptions replica_options;
-    replica_options.stop = late.get_token();
+    replica_options.stop = stop_source.get_token();
     replica_options.on_progress = [&](std::uint64_t done, std::uint64_t all) {
       if (progress) progress(done, all);
-      if (!arguments_.replicas && std::chrono::steady_clock::now() > end) late.request_stop();
+      if (!arguments_.replicas && std::chrono::steady_clock::now() > end) stop_source.request_stop();
     };
     Replicas found = find_replicas(flow, records, replica_options);
     // The selection contains only one rank.
@@ -143,48 +143,49 @@ class ReportCommand {
     options.ranks = {&dump, &*replicas_};
   }
 
-  int report(const Target& target, const ReportRedaction& omits, const ReportLanguage& language) {
-    const auto requested = make_query(call_, target, {});
-    if (!requested) return failed(call_, requested.error());
+  int report(const Target& target, const ReportRedaction& redaction, const ReportLanguage& language) {
+    const auto query = make_query(call_, target, {});
+    if (!query) return report_error(call_, query.error());
     const auto selection = selection_of(call_, target);
-    if (!selection) return failed(call_, selection.error());
-    const auto found = run_cause_search(call_, target, *requested);
-    if (!found) return failed(call_, found.error());
+    if (!selection) return report_error(call_, selection.error());
+    const auto found = run_cause_search(call_, target, *query);
+    if (!found) return report_error(call_, found.error());
     if (!found->complete) return report_interrupted(call_);
     std::vector<Problem> problems = found->problems;
-    if (auto nothing = why_nothing_is_selected(call_, target)) problems.push_back(std::move(*nothing));
+    if (auto empty_selection = empty_selection_problem(call_, target)) problems.push_back(std::move(*empty_selection));
     for (const Problem& problem : problems) call_.console.warn(problem);
 
-    const std::vector<const Finding*> findings = findings_in_query(*found, *requested);
+    const std::vector<const Finding*> findings = findings_in_query(*found, *query);
     ReportOptions options;
     options.selection = *selection;
-    options.redaction = omits;
+    options.redaction = redaction;
     options.version = full_version();
     options.written = now_text();
     options.stop = call_.stop;
     options.on_progress = progress_of(call_, "Checking: ", "tensor", "tensors");
-    if (const auto compared = compare(target, *selection, options); !compared) return failed(call_, compared.error());
-    compare_ranks(target, *requested, options);
+    if (const auto compared = compare(target, *selection, options); !compared) return report_error(call_, compared.error());
+    compare_ranks(target, *query, options);
     if (call_.stop.stop_requested()) return report_interrupted(call_);
     const auto result = build_report(*target.dump, *found, findings, options);
-    if (!result) return failed(call_, result.error());
+    if (!result) return report_error(call_, result.error());
     const std::string page = report_page(*result, language);
-    if (const auto written = write_file_atomically(arguments_.file, page); !written) return failed(call_, written.error());
-    const bool whole = is_fully_clean(call_, target, *found, *requested) && is_whole(*result);
-    print(target, *result, page.size(), findings.size(), whole, problems);
+    if (const auto written = write_file_atomically(arguments_.file, page); !written)
+      return report_error(call_, written.error());
+    const bool is_complete = is_fully_clean(call_, target, *found, *query) && is_whole(*result);
+    print(target, *result, page.size(), findings.size(), is_complete, problems);
     const bool differs = result->comparison && result->comparison->tone == ReportTone::inf;
-    const bool parted = result->ranks && !result->ranks->findings.empty();
-    return judged(call_, true, !findings.empty() || differs || parted, whole);
+    const bool ranks_differ = result->ranks && !result->ranks->findings.empty();
+    return search_status(call_, true, !findings.empty() || differs || ranks_differ, is_complete);
   }
 
   /// True if the requested comparisons, apart from the first cause, have a verdict.
   [[nodiscard]] bool is_whole(const Report& result) const {
-    const bool compared = !result.comparison || result.comparison->tone != ReportTone::open;
-    const bool ranks = !arguments_.replicas || (result.ranks && result.ranks->tone != ReportTone::open);
-    return compared && ranks;
+    const bool are_runs_complete = !result.comparison || result.comparison->tone != ReportTone::open;
+    const bool are_ranks_complete = !arguments_.replicas || (result.ranks && result.ranks->tone != ReportTone::open);
+    return are_runs_complete && are_ranks_complete;
   }
 
-  void print(const Target& target, const Report& result, std::size_t bytes, std::size_t findings, bool whole,
+  void print(const Target& target, const Report& result, std::size_t bytes, std::size_t findings, bool is_complete,
              const std::vector<Problem>& problems) {
     if (!call_.machine()) {
       call_.console.print(arguments_.file + "\n");
@@ -200,13 +201,13 @@ class ReportCommand {
                 {"hits", result.all_hits},
                 {"compared", comparison_ ? Json(comparison_->findings.size()) : Json(nullptr)},
                 {"replicas", replicas_ ? Json(replicas_->findings.size()) : Json(nullptr)},
-                {"complete", whole},
+                {"complete", is_complete},
                 {"problems", problems_json({problems, dump.problems()}, dump.root())}});
   }
 
   CommandContext& call_;
   const ReportArguments& arguments_;
-  std::optional<Target> other_;
+  std::optional<Target> run_b_;
   std::optional<RunComparison> comparison_;
   std::optional<Replicas> replicas_;
 };

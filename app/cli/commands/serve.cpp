@@ -19,9 +19,9 @@ namespace {
 int serve_engine(CommandContext& call) {
   const auto opened = std::make_shared<OpenedDumps>();
   const auto server =
-      serve::EngineServer::start([opened](const remote::CommandCall& requested, const std::stop_token& stop,
-                                          const auto& report) { return run_for_client(requested, stop, report, opened); });
-  if (!server) return failed(call, server.error());
+      serve::EngineServer::start([opened](const remote::CommandCall& command_call, const std::stop_token& stop,
+                                          const auto& report) { return run_for_client(command_call, stop, report, opened); });
+  if (!server) return report_error(call, server.error());
   const std::string address = (*server)->address();
   if (call.machine()) {
     print_json(call.console, "serve", {{"address", address}});

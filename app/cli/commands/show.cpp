@@ -51,41 +51,42 @@ void print_head(CommandContext& call, const OneTensor& tensor, const std::string
 constexpr std::uint64_t kBytesOfValue = 24;  // "-1.7976931348623157e+308,"
 
 // If the answer is limited, the user must select a slice that fits, because a truncated array would look complete.
-Result<void> is_small_enough(const CommandContext& call, const Shape& whole, const Shape& requested) {
-  const std::uint64_t count = element_count(requested).value_or(0);
+Result<void> check_size(const CommandContext& call, const Shape& full, const Shape& slice_shape) {
+  const std::uint64_t count = element_count(slice_shape).value_or(0);
   const std::uint64_t limit = call.max_bytes / kBytesOfValue;
   if (call.max_bytes == 0 || count <= limit) return {};
   std::string part;
-  for (std::size_t i = 1; i < whole.size(); ++i) part += "0,";
+  for (std::size_t i = 1; i < full.size(); ++i) part += "0,";
   return fail(ErrorCode::invalid_argument,
               {"%1 values are too many; at most %2 can be returned at once. Use a slice of the shape %3, for example %4",
-               {std::to_string(count), std::to_string(limit), shape_text(whole), part + "0:10"}});
+               {std::to_string(count), std::to_string(limit), shape_text(full), part + "0:10"}});
 }
 
 int show(CommandContext& call, const ShowArguments& arguments) {
   const auto slice = Slice::parse(arguments.slice);
-  if (!slice) return failed(call, slice.error());
+  if (!slice) return report_error(call, slice.error());
   const auto tensor = open_one_tensor(call);
-  if (!tensor) return failed(call, tensor.error());
+  if (!tensor) return report_error(call, tensor.error());
   const auto shape = sliced_shape(tensor->source->shape(), *slice);
-  if (!shape) return failed(call, shape.error());
+  if (!shape) return report_error(call, shape.error());
   if (!call.machine() && !arguments.full && is_shortened(*shape)) {
     const auto edges = read_edges(*tensor->source, *slice, kEdge, call.stop);
-    if (!edges) return failed(call, edges.error());
+    if (!edges) return report_error(call, edges.error());
     print_head(call, *tensor, arguments.slice, *shape);
     print_edges(call.console, *edges);
-    return finished(call, kNothingFound);
+    return final_status(call, kNothingFound);
   }
-  if (const auto small = is_small_enough(call, tensor->source->shape(), *shape); !small) return failed(call, small.error());
+  if (const auto checked = check_size(call, tensor->source->shape(), *shape); !checked)
+    return report_error(call, checked.error());
   const auto values = read_slice(*tensor->source, *slice, kMaxSlicedElements, call.stop);
-  if (!values) return failed(call, values.error());
+  if (!values) return report_error(call, values.error());
   if (call.machine()) {
     print_json(call, *tensor, arguments.slice, *values);
   } else {
     print_head(call, *tensor, arguments.slice, *shape);
     print_values(call.console, *values);
   }
-  return finished(call, kNothingFound);
+  return final_status(call, kNothingFound);
 }
 
 }  // namespace

@@ -22,11 +22,11 @@ namespace sporescope::cli {
 
 namespace {
 
-constexpr double kAbove = 65'500;  // as in MindInsight; the largest float16 is 65504
+constexpr double kDefaultLimit = 65'500;  // as in MindInsight; the largest float16 is 65504
 
-const std::vector<std::string>& summary_text() {
-  static const std::vector<std::string> label{"tensor", "iteration", "category"};
-  return label;
+const std::vector<std::string>& summary_groupings() {
+  static const std::vector<std::string> names{"tensor", "iteration", "category"};
+  return names;
 }
 
 // Counts tensors that contain a kind of value, and those for which it is unknown.
@@ -84,14 +84,14 @@ class SummaryTable {
 
   void add(RecordIndex number, const ReadTensor& read) {
     const TensorRecord& record = dump_.records()[number];
-    const AbnormalValues held = held_by(record, read);
-    const auto [place, is_new] = places_.try_emplace(key_of(record), rows_.size());
+    const AbnormalValues abnormal = abnormal_values_in(record, read);
+    const auto [found, is_new] = row_indices_.try_emplace(key_of(record), rows_.size());
     if (is_new) rows_.push_back({number, {}, {}});
-    SummaryRow& row = rows_[place->second];
-    row.counts.add(held);
+    SummaryRow& row = rows_[found->second];
+    row.counts.add(abnormal);
     row.iterations.insert(record.iteration);
-    total_.add(held);
-    count(record, read, held);
+    total_.add(abnormal);
+    count(record, read, abnormal);
   }
 
   /// Sorts tensors by severity, and iterations by number.
@@ -100,11 +100,11 @@ class SummaryTable {
       std::sort(rows_.begin(), rows_.end(),
                 [](const SummaryRow& a, const SummaryRow& b) { return *a.iterations.begin() < *b.iterations.begin(); });
     } else if (by_ == "tensor") {
-      const auto worst = [](const SummaryRow& row) {
+      const auto severity = [](const SummaryRow& row) {
         return std::tuple(row.counts.nan.held, row.counts.inf.held, row.counts.above.held);
       };
       std::stable_sort(rows_.begin(), rows_.end(),
-                       [&](const SummaryRow& a, const SummaryRow& b) { return worst(a) > worst(b); });
+                       [&](const SummaryRow& a, const SummaryRow& b) { return severity(a) > severity(b); });
     }
   }
 
@@ -192,19 +192,19 @@ class SummaryTable {
     return {node != nullptr ? std::string(category_name(node->category)) : "", IoDirection::output, 0};
   }
 
-  [[nodiscard]] AbnormalValues held_by(const TensorRecord& record, const ReadTensor& read) const {
+  [[nodiscard]] AbnormalValues abnormal_values_in(const TensorRecord& record, const ReadTensor& read) const {
     if (read.statistics) {
-      const AbnormalValues held = find_abnormal_values(*read.statistics, above_);
-      return read.stored && is_sample_file(dump_, record, read.stored->shape) ? abnormal_values_of_sample(held) : held;
+      const AbnormalValues abnormal = find_abnormal_values(*read.statistics, above_);
+      return read.stored && is_sample_file(dump_, record, read.stored->shape) ? abnormal_values_of_sample(abnormal) : abnormal;
     }
     return read.csv ? find_abnormal_values(*read.csv, above_) : AbnormalValues{};
   }
 
-  void count(const TensorRecord& record, const ReadTensor& read, const AbnormalValues& held) {
+  void count(const TensorRecord& record, const ReadTensor& read, const AbnormalValues& abnormal) {
     ++coverage_.tensors;
     if (record.has_values && !read.statistics) {
       ++coverage_.not_read;
-    } else if (!held.any() && !held.none()) {
+    } else if (!abnormal.any() && !abnormal.none()) {
       ++coverage_.undetermined;
     } else {
       ++(record.has_values ? coverage_.from_values : coverage_.from_statistics);
@@ -214,14 +214,14 @@ class SummaryTable {
   const Dump& dump_;
   const std::string by_;
   const double above_;
-  std::map<Key, std::size_t> places_;
+  std::map<Key, std::size_t> row_indices_;
   std::vector<SummaryRow> rows_;
   HeldCounts total_;
   Coverage coverage_;
 };
 
-Result<double> requested_limit(const std::string& text) {
-  if (text.empty()) return kAbove;
+Result<double> parse_limit(const std::string& text) {
+  if (text.empty()) return kDefaultLimit;
   const auto limit = parse_bound(text);
   if (!limit) return fail(ErrorCode::invalid_argument, {"--above: “%1” is not a number of 0 or more, such as 65500", {text}});
   return *limit;
@@ -232,34 +232,34 @@ Result<double> requested_limit(const std::string& text) {
 void SummaryOptions::add_to(Command& command) {
   command.group("Summary");
   command.word(
-      "--summary", summary_text(), by,
+      "--summary", summary_groupings(), by,
       "Count tensors with NaN, Inf or a value beyond --above, one row per tensor, iteration or category; exit status 1 "
       "if there are any");
   command.text("--above", "X", above, "Magnitude above which finite values count (default: 65500)");
 }
 
 int summarize(CommandContext& call, const SummaryOptions& options, const RowOptions& rows) {
-  const auto above = requested_limit(options.above);
-  if (!above) return failed(call, above.error());
+  const auto above = parse_limit(options.above);
+  if (!above) return report_error(call, above.error());
   const auto selected = open_selected(call);
-  if (!selected) return failed(call, selected.error());
+  if (!selected) return report_error(call, selected.error());
   const Dump& dump = *selected->dump;
   SummaryTable summary(dump, options.by, *above);
   auto choice = RowChoice::make(rows, summary.fields());
-  if (!choice) return failed(call, choice.error());
+  if (!choice) return report_error(call, choice.error());
 
   std::vector<Problem> problems;
-  const auto report = [&](const Problem& problem) {
+  const auto report_problem = [&](const Problem& problem) {
     call.console.warn(problem);
     problems.push_back(problem);
   };
-  const bool all =
+  const bool completed =
       read_tensors(call, dump, selected->records, ReadWhat::statistics, [&](RecordIndex number, const ReadTensor& read) {
-        if (read.problem) report(*read.problem);
+        if (read.problem) report_problem(*read.problem);
         summary.add(number, read);
         return true;
       });
-  if (selected->nothing) report(*selected->nothing);
+  if (selected->empty_selection) report_problem(*selected->empty_selection);
   summary.coverage().unknown_folders = selected->unknown_folders;
   summary.sort();
 
@@ -269,13 +269,13 @@ int summarize(CommandContext& call, const SummaryOptions& options, const RowOpti
   for (const SummaryRow& row : summary.rows()) {
     if (!printer.add([&] { return summary.json(row); }, [&] { return summary.cells(row); })) break;
   }
-  const bool whole = summary.coverage().tensors > 0 && summary.coverage().all_judged();
+  const bool is_complete = summary.coverage().tensors > 0 && summary.coverage().all_judged();
   printer.finish({{"total", summary.total().json()},
                   {"looked", coverage_json(summary.coverage())},
-                  {"complete", all && whole},
+                  {"complete", completed && is_complete},
                   {"problems", problems_json({dump.problems(), problems}, dump.root())}});
   if (!call.machine() && !rows.count) call.console.print(summary.text());
-  return judged(call, all, summary.total().any() > 0, whole);
+  return search_status(call, completed, summary.total().any() > 0, is_complete);
 }
 
 }  // namespace sporescope::cli

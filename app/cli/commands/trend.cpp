@@ -169,9 +169,9 @@ std::string summary(const Trend& trend, TrendStatistic statistic) {
 
 int run_trend(CommandContext& call, const TrendArguments& arguments) {
   auto choice = RowChoice::make(arguments.rows, tensor_fields());
-  if (!choice) return failed(call, choice.error());
+  if (!choice) return report_error(call, choice.error());
   const auto selected = open_selected(call);
-  if (!selected) return failed(call, selected.error());
+  if (!selected) return report_error(call, selected.error());
   const Dump& dump = *selected->dump;
 
   TrendOptions options;
@@ -182,16 +182,16 @@ int run_trend(CommandContext& call, const TrendArguments& arguments) {
   options.on_progress = progress_of(call, "Reading: ", "tensor", "tensors");
   Trend trend = find_trend(dump, selected->records, options);
   trend.coverage.unknown_folders = selected->unknown_folders;
-  if (selected->nothing) trend.problems.push_back(*selected->nothing);
+  if (selected->empty_selection) trend.problems.push_back(*selected->empty_selection);
   for (const Problem& problem : trend.problems) call.console.warn(problem);
 
-  const bool whole = trend.coverage.tensors > 0 && trend.coverage.all_judged() && can_jump(trend);
+  const bool is_complete = trend.coverage.tensors > 0 && trend.coverage.all_judged() && can_jump(trend);
   TrendAnswer(call, dump, options.statistic, trend, arguments.jumps)
       .print(*std::move(choice), {{"looked", coverage_json(trend.coverage)},
-                                  {"complete", trend.complete && whole},
+                                  {"complete", trend.complete && is_complete},
                                   {"problems", problems_json({trend.problems, dump.problems()}, dump.root())}});
   if (!call.machine() && !arguments.rows.count) call.console.print(summary(trend, options.statistic));
-  return judged(call, trend.complete, trend.jumps > 0, whole);
+  return search_status(call, trend.complete, trend.jumps > 0, is_complete);
 }
 
 }  // namespace

@@ -14,16 +14,16 @@ namespace {
 
 constexpr std::string_view kAscend = "Ascend";
 
-std::string sentence(const Watchpoint& watchpoint, const std::string& why) {
+std::string mismatch_text(const Watchpoint& watchpoint, const std::string& reason) {
   return "Watchpoint " + std::to_string(watchpoint.id) + " (" + std::string(watchpoint.condition->id) +
-         ") matches nothing: " + why;
+         ") matches nothing: " + reason;
 }
 
-std::string why_nothing(const Watchpoint& watchpoint) {
+std::string mismatch_reason(const Watchpoint& watchpoint) {
   const WatchNodes& nodes = watchpoint.nodes;
   if (!nodes.names.empty()) {
-    const std::string more = nodes.names.size() > 1 ? " or any of its other names" : "";
-    return "no node is called " + nodes.names.front() + more;
+    const std::string others_text = nodes.names.size() > 1 ? " or any of its other names" : "";
+    return "no node is called " + nodes.names.front() + others_text;
   }
   if (!nodes.regex.empty()) return "no node name matches \"" + nodes.regex + "\"";
   if (!watchpoint.ranks.empty()) return "none of its ranks connected, or none has matching tensors";
@@ -31,12 +31,12 @@ std::string why_nothing(const Watchpoint& watchpoint) {
   return "there is no tensor that it checks";
 }
 
-bool covers_any_node(const Dump& shape, const Watchpoint& watchpoint) {
-  const auto watched = WatchedTensors::make(shape, watchpoint);
+bool covers_any_node(const Dump& dump, const Watchpoint& watchpoint) {
+  const auto watched = WatchedTensors::make(dump, watchpoint);
   if (!watched) return false;
-  const auto graphs = shape.graphs().indices();
+  const auto graphs = dump.graphs().indices();
   return std::any_of(graphs.begin(), graphs.end(), [&](DumpGraphIndex graph) {
-    const auto nodes = shape.graphs()[graph].graph->nodes().indices();
+    const auto nodes = dump.graphs()[graph].graph->nodes().indices();
     return std::any_of(nodes.begin(), nodes.end(), [&](NodeIndex node) { return watched->includes_node(graph, node); });
   });
 }
@@ -45,38 +45,39 @@ bool covers_any_node(const Dump& shape, const Watchpoint& watchpoint) {
 
 WatchCoverage::WatchCoverage(const std::vector<Watchpoint>& watchpoints) {
   for (const Watchpoint& watchpoint : watchpoints) {
-    if (watchpoint.enabled) all_.push_back({watchpoint});
+    if (watchpoint.enabled) entries_.push_back({watchpoint});
   }
 }
 
 std::vector<std::string> WatchCoverage::check_graphs(const SessionSnapshot& training) {
-  std::vector<std::string> hopeless;
-  if (training.graphs.empty()) return hopeless;
-  any_graph_ = true;
-  const auto shape = static_dump_of(training);
-  for (One& one : all_) {
-    if (one.matches) continue;
-    const bool remote = one.watchpoint.condition->only_ascend() && training.device_target != kAscend;
-    one.matches = !remote && covers_any_node(*shape, one.watchpoint);
-    if (!remote || one.reported) continue;
-    one.reported = true;
-    hopeless.push_back(
-        sentence(one.watchpoint, "only MindSpore's own debugger on Ascend reports operator overflows; use tensor_overflow"));
+  std::vector<std::string> messages;
+  if (training.graphs.empty()) return messages;
+  has_graph_ = true;
+  const auto dump = static_dump_of(training);
+  for (Entry& entry : entries_) {
+    if (entry.matches) continue;
+    const bool is_unsupported = entry.watchpoint.condition->only_ascend() && training.device_target != kAscend;
+    entry.matches = !is_unsupported && covers_any_node(*dump, entry.watchpoint);
+    if (!is_unsupported || entry.reported) continue;
+    entry.reported = true;
+    messages.push_back(mismatch_text(
+        entry.watchpoint, "only MindSpore's own debugger on Ascend reports operator overflows; use tensor_overflow"));
   }
-  return hopeless;
+  return messages;
 }
 
 std::vector<std::string> WatchCoverage::unmatched_watchpoints() const {
   std::vector<std::string> sentences;
-  if (!any_graph_) return sentences;
-  for (const One& one : all_) {
-    if (!one.matches && !one.reported) sentences.push_back(sentence(one.watchpoint, why_nothing(one.watchpoint)));
+  if (!has_graph_) return sentences;
+  for (const Entry& entry : entries_) {
+    if (!entry.matches && !entry.reported)
+      sentences.push_back(mismatch_text(entry.watchpoint, mismatch_reason(entry.watchpoint)));
   }
   return sentences;
 }
 
-bool WatchCoverage::any() const {
-  return any_graph_ && std::any_of(all_.begin(), all_.end(), [](const One& one) { return !one.matches; });
+bool WatchCoverage::has_unmatched() const {
+  return has_graph_ && std::any_of(entries_.begin(), entries_.end(), [](const Entry& entry) { return !entry.matches; });
 }
 
 }  // namespace sporescope::cli

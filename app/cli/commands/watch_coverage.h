@@ -22,15 +22,15 @@ class WatchCoverage {
   /// Returns a message for each other watchpoint that did not apply to any training.
   [[nodiscard]] std::vector<std::string> unmatched_watchpoints() const;
   /// Returns true if a watchpoint did not apply to any training.
-  [[nodiscard]] bool any() const;
+  [[nodiscard]] bool has_unmatched() const;
 
  private:
-  struct One {
+  struct Entry {
     Watchpoint watchpoint;
     bool matches = false, reported = false;
   };
-  std::vector<One> all_;
-  bool any_graph_ = false;
+  std::vector<Entry> entries_;
+  bool has_graph_ = false;
 };
 
 }  // namespace sporescope::cli

@@ -28,7 +28,7 @@ Json server_info() { return {{"name", "sporescope"}, {"title", "Sporescope"}, {"
 
 Json capabilities() { return {{"tools", Json::object()}}; }
 
-Json wrong(const Json& id, RpcError code, const std::string& sentence) { return error_message(id, code, sentence); }
+Json request_error(const Json& id, RpcError code, const std::string& sentence) { return error_message(id, code, sentence); }
 
 bool is_id(const Json& id) { return id.is_string() || id.is_number_integer(); }
 
@@ -37,25 +37,27 @@ bool is_id(const Json& id) { return id.is_string() || id.is_number_integer(); }
 tl::expected<McpRequest, Json> parse_request(const std::string& line) {
   const auto json = parse_depth_limited_json<Json>(line);
   if (json.is_discarded()) {
-    return tl::unexpected(wrong(nullptr, RpcError::parse, "Not JSON, or nested too deeply."));
+    return tl::unexpected(request_error(nullptr, RpcError::parse, "Not JSON, or nested too deeply."));
   }
   if (!json.is_object()) {
     return tl::unexpected(
-        wrong(nullptr, RpcError::invalid_request, "A message must be one JSON object; batches are not supported."));
+        request_error(nullptr, RpcError::invalid_request, "A message must be one JSON object; batches are not supported."));
   }
   McpRequest request;
   if (const auto id = json.find("id"); id != json.end()) {
-    if (!is_id(*id)) return tl::unexpected(wrong(nullptr, RpcError::invalid_request, "The id must be an integer or a string."));
+    if (!is_id(*id))
+      return tl::unexpected(request_error(nullptr, RpcError::invalid_request, "The id must be an integer or a string."));
     request.id = *id;
   }
   const auto method = json.find("method");
   if (json.value("jsonrpc", Json()) != "2.0" || method == json.end() || !method->is_string()) {
     return tl::unexpected(
-        wrong(request.id, RpcError::invalid_request, "A message needs \"jsonrpc\": \"2.0\" and a \"method\"."));
+        request_error(request.id, RpcError::invalid_request, "A message needs \"jsonrpc\": \"2.0\" and a \"method\"."));
   }
   request.method = method->get<std::string>();
   if (const auto params = json.find("params"); params != json.end()) {
-    if (!params->is_object()) return tl::unexpected(wrong(request.id, RpcError::invalid_params, "params must be an object."));
+    if (!params->is_object())
+      return tl::unexpected(request_error(request.id, RpcError::invalid_params, "params must be an object."));
     request.params = *params;
   }
   const Json meta = request.params.value("_meta", Json());
@@ -96,7 +98,7 @@ Json discover_result() {
   return {{"supportedVersions", Json::array({kVersion})}, {"capabilities", capabilities()}, {"instructions", kInstructions}};
 }
 
-std::optional<Json> refused_version(const McpRequest& request) {
+std::optional<Json> version_error(const McpRequest& request) {
   if (!request.version || *request.version == kVersion) return std::nullopt;
   return error_message(request.id, RpcError::unsupported_version, "This protocol version is not supported.",
                        {{"supported", Json::array({kVersion})}, {"requested", *request.version}});

@@ -39,10 +39,8 @@ struct McpRequest {
 [[nodiscard]] Json initialize_result(const McpRequest& request);
 [[nodiscard]] Json discover_result();
 /// Returns the error response for an unsupported version, with the supported ones; empty if the version is supported.
-[[nodiscard]] std::optional<Json> refused_version(const McpRequest& request);
+[[nodiscard]] std::optional<Json> version_error(const McpRequest& request);
 /// Adds the caching fields to a result that does not change while the program runs, for revisions that have them.
-
-/// Adds the caching fields to a result that does not change while the program runs.
 [[nodiscard]] Json cacheable(const McpRequest& request, Json result);
 
 }  // namespace sporescope::cli

@@ -22,7 +22,7 @@ std::string unknown_tool(const std::string& name) {
 }  // namespace
 
 McpServer::McpServer(const Program& program, Options options)
-    : program_(program), options_(std::move(options)), worker_([this](const std::stop_token& ending) { work(ending); }) {}
+    : program_(program), options_(std::move(options)), worker_([this](const std::stop_token& stop) { run_worker(stop); }) {}
 
 McpServer::~McpServer() {
   worker_.request_stop();
@@ -57,7 +57,7 @@ void McpServer::handle_oversized_line() {
 void McpServer::answer(const McpRequest& request) {
   const std::string& method = request.method;
   if (method == "initialize") return send(result_message(request, initialize_result(request)));
-  if (auto refused = refused_version(request)) return send(*refused);
+  if (auto error = version_error(request)) return send(*error);
   if (method == "ping") return send(result_message(request, Json::object()));
   if (method == "server/discover") return send(result_message(request, cacheable(request, discover_result())));
   if (method == "tools/list") {
@@ -92,9 +92,9 @@ void McpServer::cancel(const Json& id) {
   }
 }
 
-void McpServer::work(const std::stop_token& ending) {
+void McpServer::run_worker(const std::stop_token& stop) {
   std::unique_lock lock(mutex_);
-  while (arrived_.wait(lock, ending, [this] { return !pending_.empty(); }) && !ending.stop_requested()) {
+  while (arrived_.wait(lock, stop, [this] { return !pending_.empty(); }) && !stop.stop_requested()) {
     const auto pending = pending_.front();
     lock.unlock();
     if (!pending->stop.stop_requested()) run(*pending);
@@ -109,10 +109,10 @@ void McpServer::run(const Pending& pending) {
   const McpRequest& request = pending.request;
   const Json meta = request.params.value("_meta", Json::object());
   const Json token = meta.is_object() ? meta.value("progressToken", Json()) : Json();
-  std::uint64_t recorded = 0;
+  std::uint64_t progress_count = 0;
   const auto progress = [&](std::string_view line) {
     if (token.is_null()) return;
-    send(notification("notifications/progress", {{"progressToken", token}, {"progress", ++recorded}, {"message", line}}));
+    send(notification("notifications/progress", {{"progressToken", token}, {"progress", ++progress_count}, {"message", line}}));
   };
   ToolCall call(options_.max_bytes, options_.hosts, pending.stop.get_token(), progress);
   const Tool& tool = *find_tool(request.params["name"].get<std::string>());

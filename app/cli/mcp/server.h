@@ -52,7 +52,7 @@ class McpServer {
   void answer(const McpRequest& request);
   void queue(const McpRequest& request);
   void cancel(const Json& id);
-  void work(const std::stop_token& ending);
+  void run_worker(const std::stop_token& stop);
   void run(const Pending& pending);
   void send(const Json& message);
 

@@ -25,20 +25,20 @@ ToolCall::ToolCall(std::size_t max_bytes, std::shared_ptr<HostConnections> hosts
 std::optional<Json> ToolCall::run(const Tool& tool, const Program& program, const Json& arguments) {
   const auto line = command_line(tool, program, arguments);
   if (!line) return error_json(line.error().str());
-  const Answer answer = ask(*line);
+  const Answer answer = run_command(*line);
   if (stop_.stop_requested() || answer.status == kInterrupted) return std::nullopt;
   if (answer.status == kUsageError) return error_json(with_argument_names(answer.error, tool, program));
   Json json = Json::parse(answer.text, nullptr, false);
   if (json.is_discarded()) return error_json("The answer could not be parsed. This is a bug in sporescope-cli.");
-  const auto recorded = bounded(std::move(json), max_bytes_);
-  if (!recorded) return error_json("The answer is too long even with shortened lists. Select less.");
-  return Json{{"content", content(text_of(*recorded))}, {"structuredContent", *recorded}, {"isError", false}};
+  const auto shortened = bounded(std::move(json), max_bytes_);
+  if (!shortened) return error_json("The answer is too long even with shortened lists. Select less.");
+  return Json{{"content", content(text_of(*shortened))}, {"structuredContent", *shortened}, {"isError", false}};
 }
 
-ToolCall::Answer ToolCall::ask(const std::vector<std::string>& command_line) {
+ToolCall::Answer ToolCall::run_command(const std::vector<std::string>& command_line) {
   Answer answer;
   Console console({.answer = [&answer](std::string_view text) { answer.text += text; },
-                   .error = [&answer](std::string_view recorded) { answer.error = recorded; },
+                   .error = [&answer](std::string_view message) { answer.error = message; },
                    .progress = progress_});
   CommandContext call{.console = console, .stop = stop_, .path = {}, .selection = {}, .max_bytes = max_bytes_};
   call.hosts = hosts_;

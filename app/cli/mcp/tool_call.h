@@ -32,7 +32,7 @@ class ToolCall {
     std::string text;
     std::string error;  ///< Error message
   };
-  [[nodiscard]] Answer ask(const std::vector<std::string>& command_line);
+  [[nodiscard]] Answer run_command(const std::vector<std::string>& command_line);
 
   std::size_t max_bytes_;
   std::shared_ptr<HostConnections> hosts_;

@@ -120,7 +120,7 @@ std::string argument_name(const OptionInfo& option) {
   return name;
 }
 
-std::vector<OptionInfo> offered(const Tool& tool, const Command& command) {
+std::vector<OptionInfo> offered_options(const Tool& tool, const Command& command) {
   std::vector<OptionInfo> options;
   for (const OptionInfo& option : command.options()) {
     const auto& hidden = tool.hidden_options;
@@ -130,7 +130,7 @@ std::vector<OptionInfo> offered(const Tool& tool, const Command& command) {
 }
 
 // Replaces option names in help texts by argument names.
-std::string explained(std::string text, const Command& command) {
+std::string replace_option_names(std::string text, const Command& command) {
   for (const OptionInfo& option : command.options()) {
     if (option.is_argument()) continue;
     for (std::size_t at = text.find(option.name); at != std::string::npos; at = text.find(option.name, at)) {
@@ -143,13 +143,14 @@ std::string explained(std::string text, const Command& command) {
 }
 
 // Replaces "The command nodes lists what there is" by the corresponding tool.
-std::string with_tools(std::string sentence) {
+std::string replace_command_names(std::string sentence) {
   constexpr std::string_view kCommand = "he command ";
   for (std::size_t at = sentence.find(kCommand); at != std::string::npos; at = sentence.find(kCommand, at + 1)) {
     const std::size_t begin = at + kCommand.size();
     const std::string command = sentence.substr(begin, sentence.find_first_of(" .,", begin) - begin);
-    const auto tool = std::find_if(table().begin(), table().end(),
-                                   [&](const Tool& one) { return one.command == command && one.name != "find_dumps"; });
+    const auto tool = std::find_if(table().begin(), table().end(), [&](const Tool& candidate) {
+      return candidate.command == command && candidate.name != "find_dumps";
+    });
     // The tool `statistics` lists all tensors, too.
     const std::string name = command == "tensors" ? "statistics" : tool == table().end() ? "" : std::string(tool->name);
     if (!name.empty()) sentence.replace(at, kCommand.size() + command.size(), "he tool " + name);
@@ -174,39 +175,39 @@ Json schema_of(const OptionInfo& option, const Command& command) {
     schema["type"] = "string";
     if (!option.values.empty()) schema["enum"] = option.values;
   }
-  std::string text = explained(option.help, command);
+  std::string text = replace_option_names(option.help, command);
   if (option.is_argument()) text = text.substr(0, text.find(';'));
   schema["description"] = std::move(text);
   return schema;
 }
 
-tl::unexpected<Error> wrong_type(const std::string& name, const char* desired) {
-  return fail(ErrorCode::invalid_argument, {"Argument %1 must be %2", {name, desired}});
+tl::unexpected<Error> wrong_type(const std::string& name, const char* expected) {
+  return fail(ErrorCode::invalid_argument, {"Argument %1 must be %2", {name, expected}});
 }
 
 // Integers are accepted as text, because an iteration, for example, may be one number or several.
-Result<std::string> word_of(const std::string& name, const Json& value, const char* desired) {
+Result<std::string> parse_word(const std::string& name, const Json& value, const char* expected) {
   if (value.is_number_integer()) return text_of(value);
-  if (!value.is_string()) return wrong_type(name, desired);
+  if (!value.is_string()) return wrong_type(name, expected);
   auto word = value.get<std::string>();
   if (word.find('\0') != std::string::npos) return wrong_type(name, "a string without null characters");
   return word;
 }
 
 Result<std::vector<std::string>> option_values(const OptionInfo& option, const std::string& name, const Json& value) {
-  std::vector<std::string> label;
+  std::vector<std::string> values;
   if (!is_list(option) || !value.is_array()) {
-    auto word = word_of(name, value, option.range ? "an integer" : is_list(option) ? "a list of strings" : "a string");
+    auto word = parse_word(name, value, option.range ? "an integer" : is_list(option) ? "a list of strings" : "a string");
     if (!word) return tl::unexpected(std::move(word.error()));
-    label.push_back(*std::move(word));
-    return label;
+    values.push_back(*std::move(word));
+    return values;
   }
-  for (const Json& one : value) {
-    auto word = word_of(name, one, "a list of strings");
+  for (const Json& element : value) {
+    auto word = parse_word(name, element, "a list of strings");
     if (!word) return tl::unexpected(std::move(word.error()));
-    label.push_back(*std::move(word));
+    values.push_back(*std::move(word));
   }
-  return label;
+  return values;
 }
 
 }  // namespace
@@ -222,7 +223,7 @@ Json tool_json(const Tool& tool, const Program& program) {
   const Command& command = *find_command(program, tool.command);
   Json properties = Json::object();
   Json required = Json::array();
-  for (const OptionInfo& option : offered(tool, command)) {
+  for (const OptionInfo& option : offered_options(tool, command)) {
     properties[argument_name(option)] = schema_of(option, command);
     if (!option.is_argument()) continue;
     required.push_back(argument_name(option));
@@ -243,21 +244,21 @@ Json tool_json(const Tool& tool, const Program& program) {
 std::string with_argument_names(std::string sentence, const Tool& tool, const Program& program) {
   // Assistants cannot use the command line help.
   sentence.resize(std::min(sentence.find(" See sporescope-cli "), sentence.size()));
-  return explained(with_tools(std::move(sentence)), *find_command(program, tool.command));
+  return replace_option_names(replace_command_names(std::move(sentence)), *find_command(program, tool.command));
 }
 
 Result<std::vector<std::string>> command_line(const Tool& tool, const Program& program, const Json& arguments) {
   const Command& command = *find_command(program, tool.command);
   std::vector<std::string> line{"--json", command.name()};
   line.insert(line.end(), tool.fixed_options.begin(), tool.fixed_options.end());
-  std::vector<std::string> behind;
+  std::vector<std::string> positional;
   std::vector<std::string> known;
-  Json left = arguments;
-  for (const OptionInfo& option : offered(tool, command)) {
+  Json remaining = arguments;
+  for (const OptionInfo& option : offered_options(tool, command)) {
     const std::string name = argument_name(option);
     known.push_back(name);
-    const auto given = left.find(name);
-    if (given == left.end()) {
+    const auto given = remaining.find(name);
+    if (given == remaining.end()) {
       if (option.is_argument()) return fail(ErrorCode::invalid_argument, {"Missing argument %1", {name}});
       continue;
     }
@@ -265,35 +266,35 @@ Result<std::vector<std::string>> command_line(const Tool& tool, const Program& p
       if (!given->is_boolean()) return wrong_type(name, "true or false");
       if (given->get<bool>()) line.push_back(option.name);
     } else {
-      auto label = option_values(option, name, *given);
-      if (!label) return tl::unexpected(std::move(label.error()));
-      for (std::string& word : *label) {
+      auto values = option_values(option, name, *given);
+      if (!values) return tl::unexpected(std::move(values.error()));
+      for (std::string& word : *values) {
         if (option.is_argument()) {
-          behind.push_back(std::move(word));
+          positional.push_back(std::move(word));
         } else if (!word.empty()) {
           line.push_back(option.name + "=" + word);
         }
       }
     }
-    left.erase(name);
+    remaining.erase(name);
   }
   if (!tool.second_path.empty()) {
     const std::string name(tool.second_path);
     known.push_back(name);
-    if (const auto given = left.find(name); given != left.end()) {
-      auto word = word_of(name, *given, "a string");
+    if (const auto given = remaining.find(name); given != remaining.end()) {
+      auto word = parse_word(name, *given, "a string");
       if (!word) return tl::unexpected(std::move(word.error()));
-      behind.push_back(*std::move(word));
-      left.erase(name);
+      positional.push_back(*std::move(word));
+      remaining.erase(name);
     }
   }
-  if (!left.empty()) {
-    const std::string intended = did_you_mean(left.begin().key(), known);
-    return fail(ErrorCode::invalid_argument, {"Unknown argument %1%2", {left.begin().key(), intended}});
+  if (!remaining.empty()) {
+    const std::string suggestion = did_you_mean(remaining.begin().key(), known);
+    return fail(ErrorCode::invalid_argument, {"Unknown argument %1%2", {remaining.begin().key(), suggestion}});
   }
   // Arguments may begin with a dash.
-  if (!behind.empty()) line.emplace_back("--");
-  line.insert(line.end(), behind.begin(), behind.end());
+  if (!positional.empty()) line.emplace_back("--");
+  line.insert(line.end(), positional.begin(), positional.end());
   return line;
 }
 

@@ -94,11 +94,11 @@ class ComparisonText {
     return line.file + ":" + std::to_string(line.line) + "  " + line.code;
   }
 
-  void line(const std::string& title, const std::string& text) { console_.print(fact_line(title, text)); }
+  void line(const std::string& title, const std::string& text) { console_.print(detail_line(title, text)); }
 
   void print_first(const Divergence& finding) {
-    const std::string seems = finding.certain ? "The runs diverge at " : "The runs appear to diverge at ";
-    console_.print(printable(seems + place_text(finding)) + "\n");
+    const std::string verb = finding.certain ? "The runs diverge at " : "The runs appear to diverge at ";
+    console_.print(printable(verb + place_text(finding)) + "\n");
     if (const auto source = line_of(dumps_, finding)) console_.print("  " + printable(source_text(*source)) + "\n");
     console_.print("  " + printable(finding.why.str()) + "\n\n");
     line("Kind", std::string(divergence_kind_name(finding.kind)));
@@ -126,9 +126,10 @@ class ComparisonText {
     if (const std::uint64_t differing = comparison_.differing(); differing > 0) {
       console_.print("The runs differ in " + counted(differing, "selected tensor", "selected tensors") +
                      " because of something outside the selection.\n");
-    } else if (const std::size_t recorded = count_by_statistics(); compared == 0 && recorded > 0) {
-      console_.print("No values could be compared: no verdict. The statistics of " + counted(recorded, "tensor", "tensors") +
-                     " agree" + (checksums_differ() ? " within the tolerance, but not their checksums" : "") + ".\n");
+    } else if (const std::size_t statistics_count = count_by_statistics(); compared == 0 && statistics_count > 0) {
+      console_.print("No values could be compared: no verdict. The statistics of " +
+                     counted(statistics_count, "tensor", "tensors") + " agree" +
+                     (checksums_differ() ? " within the tolerance, but not their checksums" : "") + ".\n");
     } else if (compared == 0) {
       console_.print("No tensors could be compared: no verdict.\n");
     } else {
@@ -187,12 +188,12 @@ class ComparisonText {
 
   void print_checksums() {
     const auto& pairs = comparison_.pairs;
-    const auto differ = [](const ComparedPair& pair) { return pair.checksums_differ; };
-    const auto first = std::find_if(pairs.begin(), pairs.end(), differ);
+    const auto has_different_checksums = [](const ComparedPair& pair) { return pair.checksums_differ; };
+    const auto first = std::find_if(pairs.begin(), pairs.end(), has_different_checksums);
     if (first == pairs.end()) return;
-    const auto all = static_cast<std::uint64_t>(std::count_if(pairs.begin(), pairs.end(), differ));
+    const auto count = static_cast<std::uint64_t>(std::count_if(pairs.begin(), pairs.end(), has_different_checksums));
     const std::string tensor = printable(tensor_text(dumps_.b, dumps_.b.records()[first->b]));
-    console_.print("The checksums of " + counted(all, "pair", "pairs") +
+    console_.print("The checksums of " + counted(count, "pair", "pairs") +
                    " differ, so the runs are not bit-identical; the first is " + tensor + "\n");
   }
 
@@ -221,16 +222,16 @@ class ComparisonText {
     const auto is_input = [&](const ComparedPair* pair) { return dumps_.b.records()[pair->b].io == IoDirection::input; };
     if (!std::all_of(differing.begin(), differing.end(), is_input)) std::erase_if(differing, is_input);
     if (differing.empty()) return;
-    const TensorColumns places(dumps_.b);
+    const TensorColumns tensor_columns(dumps_.b);
     console_.print("\n");
-    std::vector<Column> columns = places.place();
+    std::vector<Column> columns = tensor_columns.place();
     for (const char* title : {"TENSOR", "STATUS"}) columns.push_back({title, Align::left});
     for (const char* title : {"INPUT ERROR", "ERROR", "MAX ABS", "ULP"}) columns.push_back({title, Align::right});
     columns.push_back({"NODE", Align::left});
     Table table(console_, columns);
     for (const ComparedPair* pair : std::span(differing).first(std::min(differing.size(), kMax))) {
       const TensorRecord& record = dumps_.b.records()[pair->b];
-      std::vector<std::string> cells = places.place(record);
+      std::vector<std::string> cells = tensor_columns.place(record);
       cells.insert(cells.end(),
                    {TensorColumns::slot(record), std::string(pair_status_name(pair->status)), error_text(pair->input_error),
                     error_text(pair->output_error), max_abs_text(*pair), ulp_text(*pair), node_text(dumps_.b, record)});

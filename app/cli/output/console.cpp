@@ -19,19 +19,19 @@ namespace sporescope::cli {
 
 namespace {
 
-constexpr std::uint64_t kWarningsInFull = 20;
-constexpr auto kProgressPause = std::chrono::milliseconds(100);
+constexpr std::uint64_t kMaxWarnings = 20;
+constexpr auto kMinProgressInterval = std::chrono::milliseconds(100);
 
 void write_error(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
 
 // See https://no-color.org: any value except an empty one disables colors.
-bool color_mode() {
+bool supports_color() {
   const char* no_color = std::getenv("NO_COLOR");
   const char* terminal = std::getenv("TERM");
   return (no_color == nullptr || *no_color == '\0') && terminal != nullptr && std::strcmp(terminal, "dumb") != 0;
 }
 
-std::string in_style(const std::string& text, Style style) {
+std::string apply_style(const std::string& text, Style style) {
   switch (style) {
     case Style::plain:
       break;
@@ -51,16 +51,16 @@ std::string in_style(const std::string& text, Style style) {
 Console::Console()
     : out_is_terminal_(isatty(STDOUT_FILENO) == 1),
       error_is_terminal_(isatty(STDERR_FILENO) == 1),
-      out_colors_(out_is_terminal_ && color_mode()),
-      error_colors_(error_is_terminal_ && color_mode()) {}
+      out_colors_(out_is_terminal_ && supports_color()),
+      error_colors_(error_is_terminal_ && supports_color()) {}
 
-Console::Console(std::string program, std::optional<std::chrono::seconds> progress_every)
+Console::Console(std::string program, std::optional<std::chrono::seconds> progress_interval)
     : program_(std::move(program)),
       out_is_terminal_(false),
       error_is_terminal_(false),
       out_colors_(false),
       error_colors_(false),
-      progress_lines_(progress_every) {}
+      progress_lines_(progress_interval) {}
 
 Console::Console(OutputSink sink)
     : sink_(std::move(sink)), out_is_terminal_(false), error_is_terminal_(false), out_colors_(false), error_colors_(false) {}
@@ -86,8 +86,8 @@ void Console::put(std::string_view text, bool as_bytes) {
   clear_progress();
   answer_started_ = true;
   if (sink_) {
-    const auto& take = as_bytes && sink_->bytes ? sink_->bytes : sink_->answer;
-    take(text);
+    const auto& write = as_bytes && sink_->bytes ? sink_->bytes : sink_->answer;
+    write(text);
   } else if (!output_.empty()) {
     put_to_file(text);
   } else if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) {
@@ -135,7 +135,7 @@ Result<void> Console::commit_file() {
 
 void Console::warn(const Problem& problem) {
   const std::lock_guard lock(mutex_);
-  if (++warnings_ > kWarningsInFull || quiet_) return;
+  if (++warnings_ > kMaxWarnings || quiet_) return;
   write_warning(problem_text(problem, root_));
 }
 
@@ -171,7 +171,7 @@ void Console::hint(std::string_view line) {
 
 void Console::write_message(Style style, const std::string& kind, const std::string& text) {
   const std::string head = program_ + ": " + kind;
-  write_error((error_colors_ ? in_style(head, style) : head) + printable(text) + "\n");
+  write_error((error_colors_ ? apply_style(head, style) : head) + printable(text) + "\n");
 }
 
 void Console::set_root(std::filesystem::path root) {
@@ -189,14 +189,15 @@ std::size_t Console::terminal_width() const {
   if (sink_) return sink_->width;
   if (!out_is_terminal_ || !output_.empty()) return 0;
   std::size_t columns = 0;
-  if (const char* recorded = std::getenv("COLUMNS")) std::from_chars(recorded, recorded + std::strlen(recorded), columns);
+  if (const char* columns_text = std::getenv("COLUMNS"))
+    std::from_chars(columns_text, columns_text + std::strlen(columns_text), columns);
   winsize size{};
   if (columns == 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) columns = size.ws_col;
   return columns;
 }
 
 std::string Console::styled(const std::string& text, Style style) const {
-  return shows_colors() ? in_style(text, style) : text;
+  return shows_colors() ? apply_style(text, style) : text;
 }
 
 void Console::progress(std::string_view line) {
@@ -204,7 +205,7 @@ void Console::progress(std::string_view line) {
   const std::lock_guard lock(mutex_);
   const auto now = std::chrono::steady_clock::now();
   if (now < next_progress_) return;
-  next_progress_ = now + kProgressPause;
+  next_progress_ = now + kMinProgressInterval;
   if (sink_) {
     if (sink_->progress) sink_->progress(line);
     return;
@@ -229,8 +230,8 @@ void Console::flush() {
 bool Console::finish() {
   const std::lock_guard lock(mutex_);
   clear_progress();
-  if (warnings_ > kWarningsInFull && !quiet_) {
-    write_warning(std::to_string(warnings_ - kWarningsInFull) + " more problems; use --json to list them");
+  if (warnings_ > kMaxWarnings && !quiet_) {
+    write_warning(std::to_string(warnings_ - kMaxWarnings) + " more problems; use --json to list them");
   }
   if (sink_) return true;
   if (std::fflush(stdout) != 0) failed_ = true;

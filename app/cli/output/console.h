@@ -42,7 +42,7 @@ class Console {
   Console();
   /// For a program whose output is forwarded by another one (mpirun): writes as to a pipe, even on a terminal.
   /// `progress_every` is the interval of progress lines, or empty for none. `program` is the prefix of warnings and errors.
-  Console(std::string program, std::optional<std::chrono::seconds> progress_every);
+  Console(std::string program, std::optional<std::chrono::seconds> progress_interval);
   /// Sends all output to `sink`.
   explicit Console(OutputSink sink);
   Console(const Console&) = delete;

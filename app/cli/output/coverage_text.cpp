@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kMaxReasons = 4;
 
-std::string reasons(const Coverage& coverage) {
+std::string reasons_text(const Coverage& coverage) {
   std::string text;
   if (coverage.not_read > 0) text = std::to_string(coverage.not_read) + " could not be read";
   if (coverage.undetermined > 0) {
@@ -32,22 +32,22 @@ std::string coverage_gaps_text(const Coverage& coverage) {
   }
   if (coverage.not_judged() > 0) {
     text += "; no verdict for " + std::to_string(coverage.not_judged()) + " of " +
-            counted(coverage.tensors, "tensor", "tensors") + ": " + reasons(coverage);
+            counted(coverage.tensors, "tensor", "tensors") + ": " + reasons_text(coverage);
   }
   return text;
 }
 
 std::string missing_data_text(const Dump& dump, std::span<const MissingData> reasons) {
   std::string text;
-  for (const MissingData& one : reasons.first(std::min(reasons.size(), kMaxReasons))) {
-    const std::string number = counted(one.tensors, "tensor", "tensors");
-    if (one.first) {
-      text += (text.empty() ? "  First: " : "  First of " + counted(one.tensors, "more tensor", "more tensors") + ": ") +
-              printable(tensor_text(dump, dump.records()[*one.first]));
+  for (const MissingData& reason : reasons.first(std::min(reasons.size(), kMaxReasons))) {
+    const std::string number = counted(reason.tensors, "tensor", "tensors");
+    if (reason.first) {
+      text += (text.empty() ? "  First: " : "  First of " + counted(reason.tensors, "more tensor", "more tensors") + ": ") +
+              printable(tensor_text(dump, dump.records()[*reason.first]));
     } else {
       text += "  " + number;
     }
-    text += ": " + printable(one.why.str()) + ".\n";
+    text += ": " + printable(reason.why.str()) + ".\n";
   }
   if (reasons.size() > kMaxReasons) {
     text += "  " + counted(reasons.size() - kMaxReasons, "more reason", "more reasons") + "; use --json to list them.\n";

@@ -37,17 +37,17 @@ void CsvFile::row(const std::vector<Json>& cells) {
 }
 
 void CsvFile::raw(const std::string& text) {
-  waiting_ += text;
-  if (waiting_.size() > kBufferSize) hand_on();
+  buffer_ += text;
+  if (buffer_.size() > kBufferSize) write_buffer();
 }
 
-void CsvFile::hand_on() {
-  if (written_) written_ = file_->append(waiting_);
-  waiting_.clear();
+void CsvFile::write_buffer() {
+  if (written_) written_ = file_->append(buffer_);
+  buffer_.clear();
 }
 
 Result<void> CsvFile::finish() {
-  hand_on();
+  write_buffer();
   return written_ ? file_->finish() : written_;
 }
 

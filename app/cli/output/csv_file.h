@@ -27,10 +27,10 @@ class CsvFile {
 
  private:
   explicit CsvFile(std::unique_ptr<AtomicFile> file) : file_(std::move(file)) {}
-  void hand_on();
+  void write_buffer();
 
   std::unique_ptr<AtomicFile> file_;
-  std::string waiting_;
+  std::string buffer_;
   Result<void> written_;
 };
 

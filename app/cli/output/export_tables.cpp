@@ -37,7 +37,7 @@ void add_fields(std::vector<Json>& cells, const Json& record, const Fields& fiel
 
 // Formats a list as one cell; `text` formats each element.
 template <class Text>
-std::string joined(const Json& list, const Text& text) {
+std::string join_elements(const Json& list, const Text& text) {
   std::string out;
   for (const Json& element : list) out += (out.empty() ? "" : "; ") + text(element);
   return out;
@@ -65,8 +65,8 @@ class Tables {
     if (!selection) return tl::unexpected(selection.error());
     if (auto written = graphs(*selection); !written) return tl::unexpected(std::move(written.error()));
     if (auto written = nodes(*selection); !written) return tl::unexpected(std::move(written.error()));
-    auto all = statistics();
-    if (!all || !*all) return all;
+    auto completed = statistics();
+    if (!completed || !*completed) return completed;
     return hits(*selection, watchpoints);
   }
 
@@ -109,8 +109,8 @@ class Tables {
       std::vector<Json> cells;
       const Json record = node_json(dump().graphs()[g], node, false);
       add_fields(cells, record, fields);
-      cells.push_back(joined(record["inputs"], input_text));
-      cells.push_back(joined(record["outputs"], output_text));
+      cells.push_back(join_elements(record["inputs"], input_text));
+      cells.push_back(join_elements(record["outputs"], output_text));
       const Graph& graph = *dump().graphs()[g].graph;
       const auto line = graph.user_line(node);
       cells.push_back(line ? Json(line->file + ":" + std::to_string(line->line)) : Json(nullptr));
@@ -128,7 +128,7 @@ class Tables {
     if (auto started = files_.begin("statistics", titles({tensor_fields(), statistic_fields()})); !started) {
       return tl::unexpected(std::move(started.error()));
     }
-    const bool all =
+    const bool completed =
         read_tensors(call_, dump(), *records, ReadWhat::statistics, [&](RecordIndex number, const ReadTensor& read) {
           if (read.problem) report_problem(*read.problem);
           std::vector<Json> cells;
@@ -139,7 +139,7 @@ class Tables {
           return true;
         });
     if (auto written = files_.end(); !written) return tl::unexpected(std::move(written.error()));
-    return all;
+    return completed;
   }
 
   Result<bool> hits(const Selection& selection, const std::vector<Watchpoint>& watchpoints) {
@@ -157,8 +157,8 @@ class Tables {
       const Json record = hit_json(dump(), hit);
       std::vector<Json> cells;
       add_fields(cells, record, {"watchpoint", "condition"});
-      cells.push_back(joined(record["params"], parameter_text));
-      cells.push_back(joined(record["errors"], [](const Json& error) { return error.get<std::string>(); }));
+      cells.push_back(join_elements(record["params"], parameter_text));
+      cells.push_back(join_elements(record["errors"], [](const Json& error) { return error.get<std::string>(); }));
       add_fields(cells, record["tensor"], tensor_fields());
       files_.row(cells);
     };
@@ -191,11 +191,11 @@ Result<void> check_writable_target(const Dump* dump, const std::string& path, bo
                 {"“%1” is inside the dump, and dumps are never written to. Specify another folder.", {path}}, path);
   }
   std::error_code error;
-  const std::filesystem::path place(path);
-  if (!overwrite && std::filesystem::exists(place, error)) {
+  const std::filesystem::path target_path(path);
+  if (!overwrite && std::filesystem::exists(target_path, error)) {
     return fail(ErrorCode::invalid_argument, {"“%1” already exists. Choose another name, or use --overwrite.", {path}}, path);
   }
-  const std::filesystem::path folder = (place.has_filename() ? place : place.parent_path()).parent_path();
+  const std::filesystem::path folder = (target_path.has_filename() ? target_path : target_path.parent_path()).parent_path();
   if (!folder.empty() && !std::filesystem::is_directory(folder, error)) {
     return fail(ErrorCode::invalid_argument,
                 {"Cannot write “%1”: folder “%2” does not exist. Create it first.", {path, folder.string()}}, path);
@@ -203,36 +203,36 @@ Result<void> check_writable_target(const Dump* dump, const std::string& path, bo
   return {};
 }
 
-int export_tables(CommandContext& call, const TableExportOptions& desired) {
-  const std::string& path = desired.workbook.empty() ? desired.csv_folder : desired.workbook;
+int export_tables(CommandContext& call, const TableExportOptions& options) {
+  const std::string& path = options.workbook.empty() ? options.csv_folder : options.workbook;
   auto target = open_target(call);
-  if (!target) return failed(call, target.error());
-  const auto watchpoints = desired.watch_file.empty() ? Result<std::vector<Watchpoint>>(recommended_watchpoints(*target->dump))
-                                                      : read_watch_file(desired.watch_file);
-  if (!watchpoints) return failed(call, watchpoints.error());
-  if (const auto allowed = check_writable_target(target->dump.get(), path, desired.overwrite); !allowed) {
-    return failed(call, allowed.error());
+  if (!target) return report_error(call, target.error());
+  const auto watchpoints = options.watch_file.empty() ? Result<std::vector<Watchpoint>>(recommended_watchpoints(*target->dump))
+                                                      : read_watch_file(options.watch_file);
+  if (!watchpoints) return report_error(call, watchpoints.error());
+  if (const auto allowed = check_writable_target(target->dump.get(), path, options.overwrite); !allowed) {
+    return report_error(call, allowed.error());
   }
-  auto files = desired.workbook.empty() ? make_csv_folder(path) : make_workbook(path);
-  if (!files) return failed(call, files.error());
-  const auto nothing = why_nothing_is_selected(call, *target);
-  if (nothing) call.console.warn(*nothing);
+  auto files = options.workbook.empty() ? make_csv_folder(path) : make_workbook(path);
+  if (!files) return report_error(call, files.error());
+  const auto empty_selection = empty_selection_problem(call, *target);
+  if (empty_selection) call.console.warn(*empty_selection);
   Tables tables(call, *target, **files);
-  const auto all = tables.write(*watchpoints);
-  if (!all) return failed(call, all.error());
-  if (!*all) return failed(call, Error{ErrorCode::cancelled, {}, {}, {}});
-  if (const auto written = (*files)->finish(); !written) return failed(call, written.error());
+  const auto completed = tables.write(*watchpoints);
+  if (!completed) return report_error(call, completed.error());
+  if (!*completed) return report_error(call, Error{ErrorCode::cancelled, {}, {}, {}});
+  if (const auto written = (*files)->finish(); !written) return report_error(call, written.error());
   if (call.machine()) {
     std::vector<Problem> problems = tables.problems();
-    if (nothing) problems.push_back(*nothing);
+    if (empty_selection) problems.push_back(*empty_selection);
     print_json(call.console, "export",
-               {{desired.workbook.empty() ? "folder" : "file", path},
+               {{options.workbook.empty() ? "folder" : "file", path},
                 {"complete", tables.problems().empty()},
                 {"problems", problems_json({target->dump->problems(), problems}, target->dump->root())}});
   } else {
     call.console.print(path + "\n");
   }
-  return finished(call, kNothingFound);
+  return final_status(call, kNothingFound);
 }
 
 }  // namespace sporescope::cli

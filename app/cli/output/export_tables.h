@@ -24,6 +24,6 @@ struct TableExportOptions {
 
 /// Writes the selected graphs, nodes, statistics and hits as tables, to files in a new folder or sheets of a new workbook.
 /// Returns the exit status.
-[[nodiscard]] int export_tables(CommandContext& call, const TableExportOptions& desired);
+[[nodiscard]] int export_tables(CommandContext& call, const TableExportOptions& options);
 
 }  // namespace sporescope::cli

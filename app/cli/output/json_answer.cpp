@@ -9,14 +9,14 @@ namespace {
 
 constexpr int kFormat = 1;
 
-Json begin(const std::string& command, const Json& fields) {
+Json add_format_fields(const std::string& command, const Json& fields) {
   Json out = {{"format", kFormat}, {"command", command.empty() ? Json(nullptr) : Json(command)}};
   out.update(fields);
   return out;
 }
 
 // Serializes the object without its closing brace, so that more fields can follow.
-std::string opened(const Json& json) {
+std::string open_object(const Json& json) {
   std::string text = text_of(json);
   text.pop_back();
   return text;
@@ -27,7 +27,7 @@ std::string opened(const Json& json) {
 JsonAnswer::JsonAnswer(const CommandContext& call, const Json& head, const std::string& list)
     : console_(call.console), lines_(call.jsonl), max_bytes_(call.max_bytes), list_(list) {
   if (call.paths.size() > 1 && head.contains("dump")) dump_ = head["dump"];
-  if (!lines_) console_.print(opened(begin(call.command, head)) + ",\"" + list + "\":[");
+  if (!lines_) console_.print(open_object(add_format_fields(call.command, head)) + ",\"" + list + "\":[");
 }
 
 void JsonAnswer::record(const Json& json) {
@@ -47,26 +47,26 @@ void JsonAnswer::record(const Json& json) {
 bool JsonAnswer::fits(const std::string& text) {
   bytes_ += text.size();
   const std::uint64_t limit = max_bytes_ - max_bytes_ / 4;  // reserves space for the fields around the list
-  if (max_bytes_ > 0 && (bytes_ > limit || left_out_ > 0)) ++left_out_;
-  return left_out_ == 0;
+  if (max_bytes_ > 0 && (bytes_ > limit || omitted_ > 0)) ++omitted_;
+  return omitted_ == 0;
 }
 
 void JsonAnswer::finish(const Json& tail) {
   if (lines_) return;
   console_.print(written_ == 0 ? "]" : "\n]");
-  if (left_out_ > 0) {
-    console_.print(",\"cut\":" + text_of(Json::array({truncation_json(list_, written_, written_ + left_out_)})));
+  if (omitted_ > 0) {
+    console_.print(",\"cut\":" + text_of(Json::array({truncation_json(list_, written_, written_ + omitted_)})));
   }
-  if (!tail.empty()) console_.print("," + opened(tail).substr(1));
+  if (!tail.empty()) console_.print("," + open_object(tail).substr(1));
   console_.print("}\n");
 }
 
-Json truncation_json(const std::string& list, std::uint64_t recorded, std::uint64_t of) {
-  return {{"list", list}, {"written", recorded}, {"total", of}};
+Json truncation_json(const std::string& list, std::uint64_t written, std::uint64_t total) {
+  return {{"list", list}, {"written", written}, {"total", total}};
 }
 
 void print_json(Console& console, const std::string& command, const Json& fields) {
-  console.print(text_of(begin(command, fields)) + "\n");
+  console.print(text_of(add_format_fields(command, fields)) + "\n");
 }
 
 Json problems_json(std::initializer_list<std::span<const Problem>> lists, const std::filesystem::path& root) {

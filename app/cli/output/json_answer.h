@@ -35,12 +35,12 @@ class JsonAnswer {
   std::string list_;
   Json dump_;
   std::uint64_t written_ = 0;
-  std::uint64_t left_out_ = 0;
+  std::uint64_t omitted_ = 0;
   std::uint64_t bytes_ = 0;
 };
 
 /// Returns the entry of "cut" for a list.
-[[nodiscard]] Json truncation_json(const std::string& list, std::uint64_t recorded, std::uint64_t of);
+[[nodiscard]] Json truncation_json(const std::string& list, std::uint64_t written, std::uint64_t total);
 
 /// Prints an answer without a long list.
 void print_json(Console& console, const std::string& command, const Json& fields);

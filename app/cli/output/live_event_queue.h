@@ -33,10 +33,10 @@ struct LiveEvent {
 /// A queue of events, filled by the threads that observe them and processed by one. Thread-safe.
 class LiveEventQueue {
  public:
-  void push(LiveEvent happening) {
+  void push(LiveEvent event) {
     {
       const std::lock_guard lock(mutex_);
-      queue_.push_back(std::move(happening));
+      queue_.push_back(std::move(event));
     }
     arrived_.notify_one();
   }
@@ -44,9 +44,9 @@ class LiveEventQueue {
   std::optional<LiveEvent> pop(const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
     if (!arrived_.wait(lock, stop, [this] { return !queue_.empty(); })) return std::nullopt;
-    LiveEvent happening = std::move(queue_.front());
+    LiveEvent event = std::move(queue_.front());
     queue_.pop_front();
-    return happening;
+    return event;
   }
 
  private:

@@ -23,7 +23,7 @@ namespace sporescope::cli {
 [[nodiscard]] std::string printable(std::string_view text);
 
 /// Formats a line of a block of facts, with its line end: "  Kind      operator".
-[[nodiscard]] std::string fact_line(const std::string& title, const std::string& text);
+[[nodiscard]] std::string detail_line(const std::string& title, const std::string& text);
 
 /// Shortens text that is wider than `width` columns in its middle: "Default/n…Conv2D-op1". Uses at least one column.
 [[nodiscard]] std::string elide_middle(const std::string& text, std::size_t width);
@@ -36,7 +36,7 @@ inline constexpr int kDigits = 6;
 [[nodiscard]] std::string number_text(const std::optional<double>& value, int digits = kDigits);  ///< "-" if empty
 /// Returns the number of digits that distinguish the values of a range: more than six if the range is narrow and far from
 /// zero, as in 1e8 ± 0.25.
-[[nodiscard]] int digits_of_range(const std::optional<double>& minimum, const std::optional<double>& limit);
+[[nodiscard]] int digits_of_range(const std::optional<double>& minimum, const std::optional<double>& maximum);
 /// Returns the shortest text that parses to the same double: "100", "0.1".
 [[nodiscard]] std::string exact_text(double value);
 /// Formats a size with decimal units: "1.5 MB".

@@ -65,27 +65,27 @@ void add_stored(Json& out, std::string_view dtype, const std::optional<TensorHea
 }
 
 // A tensor of a finding with its statistics.
-struct Found {
+struct FindingTensor {
   Json tensor, nan, inf, statistics;
 };
 
 // A tensor without elements was not read or was reported by the device, unless its file is empty.
-Found found_in(const Dump& dump, RecordIndex record, const Statistics& s) {
+FindingTensor finding_tensor(const Dump& dump, RecordIndex record, const Statistics& s) {
   const auto stored = stored_of(dump, record);
   const bool was_read = dump.records()[record].has_values && (s.count > 0 || (stored && stored->bytes == 0));
-  Found found{tensor_json(dump, record, stored), {}, {}, statistics_json(dump, record, s, was_read)};
+  FindingTensor found{tensor_json(dump, record, stored), {}, {}, statistics_json(dump, record, s, was_read)};
   found.nan = found.statistics["nan"];
   found.inf = infinities_json(found.statistics);
   return found;
 }
 
 Json steps_json(const Dump& dump, const std::vector<CauseStep>& steps) {
-  Json all = Json::array();
+  Json list = Json::array();
   for (const CauseStep& step : steps) {
-    const Found found = found_in(dump, step.record, step.statistics);
-    all.push_back({{"tensor", found.tensor}, {"nan", found.nan}, {"inf", found.inf}, {"statistics", found.statistics}});
+    const FindingTensor found = finding_tensor(dump, step.record, step.statistics);
+    list.push_back({{"tensor", found.tensor}, {"nan", found.nan}, {"inf", found.inf}, {"statistics", found.statistics}});
   }
-  return all;
+  return list;
 }
 
 // Returns the sentences with separate arguments, so that they can be translated.
@@ -163,10 +163,10 @@ Json tensor_json(const Dump& dump, RecordIndex record, const std::optional<Tenso
   out["graph"] = graph != nullptr ? Json(graph->name) : Json(nullptr);
   out["graph_id"] = graph != nullptr ? Json(graph->graph_id) : Json(nullptr);
   out["iteration"] = iteration_json(r.iteration);
-  const bool known = graph != nullptr && graph->graph && r.node != kNoNode;
-  out["node"] = known ? Json(graph->graph->nodes()[r.node].full_name) : Json(nullptr);
-  if (!known) out["name"] = Json{{"type", r.type}, {"name", r.name}};
-  out["type"] = text_or_null(known ? graph->graph->nodes()[r.node].type : r.type);
+  const bool has_node = graph != nullptr && graph->graph && r.node != kNoNode;
+  out["node"] = has_node ? Json(graph->graph->nodes()[r.node].full_name) : Json(nullptr);
+  if (!has_node) out["name"] = Json{{"type", r.type}, {"name", r.name}};
+  out["type"] = text_or_null(has_node ? graph->graph->nodes()[r.node].type : r.type);
   out["io"] = r.io == IoDirection::input ? "input" : "output";
   out["slot"] = r.slot;
   out["run"] = r.run;
@@ -217,8 +217,8 @@ Json reasoning_json(const Dump& dump, const Finding& finding) {
 }
 
 Json downstream_json(const Dump& dump, const Finding& finding) {
-  const bool joined = !finding.downstream.empty() && finding.downstream_from < finding.path.size();
-  return {{"from", joined ? Json(finding.downstream_from) : Json(nullptr)},
+  const bool is_joined = !finding.downstream.empty() && finding.downstream_from < finding.path.size();
+  return {{"from", is_joined ? Json(finding.downstream_from) : Json(nullptr)},
           {"path", steps_json(dump, finding.downstream)},
           {"end", finding.downstream_end.empty() ? Json(nullptr) : Json(finding.downstream_end.str())},
           {"text", text_to_json({{"end", &finding.downstream_end}})}};
@@ -227,7 +227,7 @@ Json downstream_json(const Dump& dump, const Finding& finding) {
 Json finding_json(const Dump& dump, const Finding& finding) {
   Json inputs = Json::array();
   for (const CauseInput& input : finding.inputs) {
-    const Found found = found_in(dump, input.record, input.statistics);
+    const FindingTensor found = finding_tensor(dump, input.record, input.statistics);
     inputs.push_back({{"tensor", found.tensor},
                       {"nan", found.nan},
                       {"inf", found.inf},
@@ -245,7 +245,7 @@ Json finding_json(const Dump& dump, const Finding& finding) {
     if (const auto line = nearest_line(graph, node)) source = source_json(*line);
     if (finding.produced_by != kNoNode) produced_by = graph.nodes()[node].full_name;
   }
-  const Found found = found_in(dump, finding.record, finding.statistics);
+  const FindingTensor found = finding_tensor(dump, finding.record, finding.statistics);
   return {{"kind", cause_kind_name(finding.kind)},
           {"found_by", cause_source_name(finding.found_by)},
           {"tensor", found.tensor},
@@ -305,11 +305,11 @@ Json coverage_json(const Coverage& coverage) {
 
 Json missing_data_json(const Dump& dump, const std::vector<MissingData>& reasons) {
   Json out = Json::array();
-  for (const MissingData& one : reasons) {
-    out.push_back({{"tensors", one.tensors},
-                   {"first", one.first ? tensor_json(dump, *one.first, stored_of(dump, *one.first)) : Json(nullptr)},
-                   {"reason", one.why.str()},
-                   {"text", sporescope::text_to_json(one.why)}});
+  for (const MissingData& reason : reasons) {
+    out.push_back({{"tensors", reason.tensors},
+                   {"first", reason.first ? tensor_json(dump, *reason.first, stored_of(dump, *reason.first)) : Json(nullptr)},
+                   {"reason", reason.why.str()},
+                   {"text", sporescope::text_to_json(reason.why)}});
   }
   return out;
 }

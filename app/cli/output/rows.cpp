@@ -65,11 +65,11 @@ std::string cell_of(const Json& record, const std::string& field) {
   return value.is_number_float() ? number_text(value.get<double>()) : text_of_value(value);
 }
 
-Result<void> is_field(const char* option, const std::string& name, const std::vector<std::string>& fields) {
+Result<void> check_field(const char* option, const std::string& name, const std::vector<std::string>& fields) {
   if (std::find(fields.begin(), fields.end(), name) != fields.end()) return {};
-  const std::string intended = did_you_mean(name, fields);
+  const std::string suggestion = did_you_mean(name, fields);
   return fail(ErrorCode::invalid_argument,
-              {"%1: unknown field %2%3 Fields: %4", {option, name, intended.empty() ? "." : intended, join_list(fields)}});
+              {"%1: unknown field %2%3 Fields: %4", {option, name, suggestion.empty() ? "." : suggestion, join_list(fields)}});
 }
 
 std::string title_of(const std::string& field) {
@@ -99,18 +99,18 @@ std::optional<RowChoice::Where> RowChoice::parse_where(std::string_view text) {
   while (where.field.ends_with(' ')) where.field.pop_back();
   std::string_view rest = text.substr(sign);
   // Longer operators first.
-  for (const auto& [word, comparison] :
-       {std::pair("<=", Comparison::at_most), std::pair(">=", Comparison::at_least), std::pair("!=", Comparison::other),
+  for (const auto& [symbol, comparison] :
+       {std::pair("<=", Comparison::at_most), std::pair(">=", Comparison::at_least), std::pair("!=", Comparison::not_equal),
         std::pair("==", Comparison::equal), std::pair("<", Comparison::less), std::pair(">", Comparison::more),
         std::pair("=", Comparison::equal)}) {
-    if (!rest.starts_with(word)) continue;
-    rest.remove_prefix(std::string_view(word).size());
+    if (!rest.starts_with(symbol)) continue;
+    rest.remove_prefix(std::string_view(symbol).size());
     while (rest.starts_with(' ')) rest.remove_prefix(1);
     where.comparison = comparison;
     where.text = rest;
     where.number = number_of(rest);
-    const bool ordered = comparison != Comparison::equal && comparison != Comparison::other;
-    if (rest.empty() || (ordered && !where.number)) return std::nullopt;
+    const bool is_ordering = comparison != Comparison::equal && comparison != Comparison::not_equal;
+    if (rest.empty() || (is_ordering && !where.number)) return std::nullopt;
     return where;
   }
   return std::nullopt;
@@ -121,7 +121,7 @@ Result<RowChoice> RowChoice::make(const RowOptions& options, const std::vector<s
   const auto columns = split_list(options.columns);
   choice.columns_.assign(columns.begin(), columns.end());
   for (const std::string& column : choice.columns_) {
-    if (auto known = is_field("--columns", column, fields); !known) return tl::unexpected(std::move(known.error()));
+    if (auto checked = check_field("--columns", column, fields); !checked) return tl::unexpected(std::move(checked.error()));
   }
   choice.sort_ = options.sort;
   if (choice.sort_.ends_with(kDescending)) {
@@ -129,7 +129,7 @@ Result<RowChoice> RowChoice::make(const RowOptions& options, const std::vector<s
     choice.sort_.resize(choice.sort_.size() - kDescending.size());
   }
   if (!options.sort.empty()) {
-    if (auto known = is_field("--sort", choice.sort_, fields); !known) return tl::unexpected(std::move(known.error()));
+    if (auto checked = check_field("--sort", choice.sort_, fields); !checked) return tl::unexpected(std::move(checked.error()));
   }
   for (const std::string& text : options.where) {
     auto where = parse_where(text);
@@ -137,7 +137,8 @@ Result<RowChoice> RowChoice::make(const RowOptions& options, const std::vector<s
       return fail(ErrorCode::invalid_argument,
                   {"--where: “%1” is not a condition; use FIELD>NUMBER or FIELD=TEXT, for example nan>0", {text}});
     }
-    if (auto known = is_field("--where", where->field, fields); !known) return tl::unexpected(std::move(known.error()));
+    if (auto checked = check_field("--where", where->field, fields); !checked)
+      return tl::unexpected(std::move(checked.error()));
     choice.where_.push_back(*std::move(where));
   }
   choice.limit_ = options.limit;
@@ -159,32 +160,32 @@ bool RowChoice::holds(const Where& where, const Json& value) {
       case Comparison::at_least:
         return *number >= *where.number;
       case Comparison::equal:
-      case Comparison::other: {
+      case Comparison::not_equal: {
         const bool equal = *number == *where.number || (std::isnan(*number) && std::isnan(*where.number));
         return equal == (where.comparison == Comparison::equal);
       }
     }
   }
   const bool equal = text_of_value(value) == where.text;
-  return where.comparison == Comparison::equal ? equal : where.comparison == Comparison::other && !equal;
+  return where.comparison == Comparison::equal ? equal : where.comparison == Comparison::not_equal && !equal;
 }
 
 // Returns true if the test holds for all numbers from `minimum` on.
 bool RowChoice::holds_from(const Where& where, double minimum) {
-  if (!where.number) return where.comparison == Comparison::other;
+  if (!where.number) return where.comparison == Comparison::not_equal;
   switch (where.comparison) {
     case Comparison::more:
       return minimum > *where.number;
     case Comparison::at_least:
       return minimum >= *where.number;
-    case Comparison::other:
+    case Comparison::not_equal:
       return minimum > *where.number;
     default:
       return false;
   }
 }
 
-RowChoice::Answer RowChoice::ask(const Json& record) const {
+RowChoice::Answer RowChoice::evaluate(const Json& record) const {
   Answer answer{true, {}};
   for (const Where& where : where_) {
     const Json& value = value_of(record, where.field);
@@ -197,12 +198,12 @@ RowChoice::Answer RowChoice::ask(const Json& record) const {
 }
 
 bool RowChoice::is_before(const Json& a, const Json& b) const {
-  const auto known = [this](const Json& record) -> const Json& {
+  const auto sort_value = [this](const Json& record) -> const Json& {
     const Json& value = value_of(record, sort_);
     return value.is_null() ? minimum_of(record, sort_) : value;
   };
-  const Json& x = known(a);
-  const Json& y = known(b);
+  const Json& x = sort_value(a);
+  const Json& y = sort_value(b);
   const auto rank = [](const Json& value, const std::optional<double>& number) {
     return value.is_null() ? 2 : number && std::isnan(*number) ? 1 : 0;
   };
@@ -241,7 +242,7 @@ RowPrinter::Row RowPrinter::make_row(Json record, const std::function<std::vecto
 bool RowPrinter::add(const std::function<Json()>& record, const std::function<std::vector<std::string>()>& cells) {
   Json json = answer_ || choice_.needs_record() ? record() : Json();
   if (choice_.needs_record()) {
-    const RowChoice::Answer answer = choice_.ask(json);
+    const RowChoice::Answer answer = choice_.evaluate(json);
     if (!answer.missing.empty()) ++missing_fields_[answer.missing];
     if (!answer.holds) return true;
   }
@@ -262,9 +263,9 @@ void RowPrinter::print(const Row& row) {
     return;
   }
   if (choice_.columns().empty()) return answer_->record(row.record);
-  Json chosen;
-  for (const std::string& field : choice_.columns()) chosen[field] = value_of(row.record, field);
-  answer_->record(chosen);
+  Json selected_fields;
+  for (const std::string& field : choice_.columns()) selected_fields[field] = value_of(row.record, field);
+  answer_->record(selected_fields);
 }
 
 void RowPrinter::print_sorted() {
@@ -288,8 +289,8 @@ Json RowPrinter::with_missing_fields(Json tail) {
   return tail;
 }
 
-void RowPrinter::finish(const Json& given) {
-  const Json tail = with_missing_fields(given);
+void RowPrinter::finish(const Json& tail_fields) {
+  const Json tail = with_missing_fields(tail_fields);
   if (choice_.counts()) {
     if (!call_.machine()) {
       call_.console.print(std::to_string(chosen_) + "\n");

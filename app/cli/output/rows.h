@@ -40,7 +40,7 @@ class RowChoice {
     bool holds = false;
     std::string missing;
   };
-  [[nodiscard]] Answer ask(const Json& record) const;  ///< Applies all tests to a row
+  [[nodiscard]] Answer evaluate(const Json& record) const;  ///< Applies all tests to a row
   /// Compares two rows by the sort field; rows without a value come last.
   [[nodiscard]] bool is_before(const Json& a, const Json& b) const;
   [[nodiscard]] bool sorts() const { return !sort_.empty(); }
@@ -51,7 +51,7 @@ class RowChoice {
   [[nodiscard]] const std::optional<std::uint64_t>& limit() const { return limit_; }
 
  private:
-  enum class Comparison : std::uint8_t { less, at_most, more, at_least, equal, other };
+  enum class Comparison : std::uint8_t { less, at_most, more, at_least, equal, not_equal };
   struct Where {
     std::string field;
     Comparison comparison = Comparison::equal;

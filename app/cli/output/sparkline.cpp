@@ -37,7 +37,7 @@ const char* bar(double value, const Range& range) {
 }
 
 // Returns the point that represents several points.
-SparkPoint chosen(const SparkPoint* begin, const SparkPoint* end, const Range& range) {
+SparkPoint representative(const SparkPoint* begin, const SparkPoint* end, const Range& range) {
   SparkPoint best;
   for (const SparkPoint* point = begin; point != end; ++point) {
     if (point->kind == SparkPoint::Kind::bad) return *point;
@@ -57,7 +57,7 @@ std::string sparkline(const std::vector<SparkPoint>& points, std::size_t width) 
   for (std::size_t c = 0; c < columns; ++c) {
     const std::size_t from = c * points.size() / columns;
     const std::size_t to = (c + 1) * points.size() / columns;
-    const SparkPoint point = chosen(points.data() + from, points.data() + to, range);
+    const SparkPoint point = representative(points.data() + from, points.data() + to, range);
     out += point.kind == SparkPoint::Kind::bad ? "!" : point.kind == SparkPoint::Kind::gap ? "·" : bar(point.value, range);
   }
   return out;

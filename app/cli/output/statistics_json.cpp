@@ -25,13 +25,13 @@ bool is_count(std::string_view field) {
   return field == "count" || std::find(kCounts.begin(), kCounts.end(), field) != kCounts.end();
 }
 
-Json whole_json(const IntegerValue& number) {
+Json integer_json(const IntegerValue& number) {
   return std::visit([](auto value) { return Json(value); }, number);
 }
 
 // Integers are written exactly, because a double cannot represent all of them.
-Json extreme_json(const std::optional<IntegerValue>& whole, const std::optional<double>& value) {
-  return whole ? whole_json(*whole) : optional_json(value);
+Json extreme_json(const std::optional<IntegerValue>& integer, const std::optional<double>& value) {
+  return integer ? integer_json(*integer) : optional_json(value);
 }
 
 // MindSpore's "Negative Zero Count" and "Positive Zero Count" are the numbers of elements below and above zero.
@@ -54,21 +54,22 @@ constexpr std::array<StatisticField, 12> kColumns{{{"count", "Count", {}},
                                                    {"std", "Std Value", {}}}};
 
 Json cell_json(const std::string& cell) {
-  std::uint64_t whole = 0;
+  std::uint64_t integer = 0;
   const char* end = cell.data() + cell.size();
-  if (const auto parsed = std::from_chars(cell.data(), end, whole); parsed.ec == std::errc() && parsed.ptr == end) return whole;
+  if (const auto parsed = std::from_chars(cell.data(), end, integer); parsed.ec == std::errc() && parsed.ptr == end)
+    return integer;
   return optional_json(csv_number(cell));
 }
 
 // A non-finite minimum, maximum, mean or norm proves that there is such an element, but not how many.
 void add_bounds(Json& out, const StatisticRow& row) {
   const RecordedStatistics recorded = parse_recorded_statistics(row);
-  const auto some = [&out](const char* count) {
+  const auto set_at_least = [&out](const char* count) {
     if (out[count].is_null()) out[kAtLeast][count] = 1;
   };
-  if (classify_recorded(row) == ValueClass::nan) some("nan");
-  if (is_infinite(recorded.min, true) || is_infinite(recorded.max, true)) some("neg_inf");
-  if (is_infinite(recorded.min, false) || is_infinite(recorded.max, false)) some("pos_inf");
+  if (classify_recorded(row) == ValueClass::nan) set_at_least("nan");
+  if (is_infinite(recorded.min, true) || is_infinite(recorded.max, true)) set_at_least("neg_inf");
+  if (is_infinite(recorded.min, false) || is_infinite(recorded.max, false)) set_at_least("pos_inf");
 }
 
 }  // namespace
@@ -78,10 +79,10 @@ Json optional_json(const std::optional<double>& value) { return value ? number_j
 std::uint64_t infinities(const Statistics& s) { return s.neg_inf + s.pos_inf; }
 
 Json infinities_json(const Json& statistics) {
-  const Json& below = statistics["neg_inf"];
-  const Json& above = statistics["pos_inf"];
-  if (below.is_null() || above.is_null()) return nullptr;
-  return below.get<std::uint64_t>() + above.get<std::uint64_t>();
+  const Json& negative = statistics["neg_inf"];
+  const Json& positive = statistics["pos_inf"];
+  if (negative.is_null() || positive.is_null()) return nullptr;
+  return negative.get<std::uint64_t>() + positive.get<std::uint64_t>();
 }
 
 const std::vector<std::string>& statistic_fields() {
@@ -118,10 +119,10 @@ Json statistics_json(const StatisticRow& row) {
   return out;
 }
 
-Json statistics_json(const Dump& dump, RecordIndex record, const Statistics& known, bool was_read) {
-  Json out = statistics_json(known);
+Json statistics_json(const Dump& dump, RecordIndex record, const Statistics& statistics, bool was_read) {
+  Json out = statistics_json(statistics);
   if (was_read) return out;
-  if (known.count == 0) out["count"] = nullptr;
+  if (statistics.count == 0) out["count"] = nullptr;
   for (const char* count : kCounts) {
     if (out[count] == 0) out[count] = nullptr;  // not recorded
   }

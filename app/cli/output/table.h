@@ -42,7 +42,7 @@ class Table {
   std::vector<Column> columns_;
   std::string indent_;
   std::vector<std::size_t> widths_;
-  std::vector<std::vector<std::string>> waiting_;
+  std::vector<std::vector<std::string>> pending_rows_;
   bool titles_printed_ = false;
 };
 

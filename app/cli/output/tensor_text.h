@@ -31,8 +31,8 @@ class TensorColumns {
 
  private:
   const Dump* dump_;
-  bool ranks_ = false;
-  bool graphs_ = false;
+  bool has_several_ranks_ = false;
+  bool has_several_graphs_ = false;
 };
 
 /// Returns the full name of the node, or else the name in the file name.

@@ -41,9 +41,9 @@ std::string shortened(std::string text) {
 class StderrSilencer {
  public:
   StderrSilencer() : error_(::dup(STDERR_FILENO)) {
-    const int nothing = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
-    if (error_ >= 0 && nothing >= 0) ::dup2(nothing, STDERR_FILENO);
-    if (nothing >= 0) ::close(nothing);
+    const int null_device = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (error_ >= 0 && null_device >= 0) ::dup2(null_device, STDERR_FILENO);
+    if (null_device >= 0) ::close(null_device);
   }
   StderrSilencer(const StderrSilencer&) = delete;
   StderrSilencer& operator=(const StderrSilencer&) = delete;
@@ -72,10 +72,10 @@ class Workbook final : public TableFiles {
   Result<void> begin(const std::string& name, const std::vector<Json>& titles) override {
     const StderrSilencer silence;
     sheet_ = workbook_add_worksheet(book_, name.c_str());
-    if (sheet_ == nullptr) return refused(LXW_ERROR_MEMORY_MALLOC_FAILED);
+    if (sheet_ == nullptr) return write_error(LXW_ERROR_MEMORY_MALLOC_FAILED);
     name_ = name;
     rows_ = 0;
-    left_out_ = 0;
+    omitted_rows_ = 0;
     worksheet_freeze_panes(sheet_, 1, 0);
     write_row(titles, bold_);
     return {};
@@ -83,24 +83,24 @@ class Workbook final : public TableFiles {
 
   void row(const std::vector<Json>& cells) override {
     if (rows_ >= kMaxRows) {
-      ++left_out_;
+      ++omitted_rows_;
     } else {
       write_row(cells, nullptr);
     }
   }
 
   Result<void> end() override {
-    if (left_out_ == 0) return {};
+    if (omitted_rows_ == 0) return {};
     return fail(ErrorCode::invalid_argument,
                 {"The sheet %1 is cut off at %2 rows, the limit of Excel; %3 rows are missing. Select less, or use --csv-dir.",
-                 {name_, std::to_string(kMaxRows), std::to_string(left_out_)}},
+                 {name_, std::to_string(kMaxRows), std::to_string(omitted_rows_)}},
                 path_);
   }
 
   Result<void> finish() override {
     const StderrSilencer silence;
     const lxw_error error = workbook_close(std::exchange(book_, nullptr));
-    if (error != LXW_NO_ERROR) return refused(error);
+    if (error != LXW_NO_ERROR) return write_error(error);
     return file_->finish();
   }
 
@@ -121,7 +121,7 @@ class Workbook final : public TableFiles {
     }
   }
 
-  [[nodiscard]] tl::unexpected<Error> refused(lxw_error error) const {
+  [[nodiscard]] tl::unexpected<Error> write_error(lxw_error error) const {
     return fail(ErrorCode::read_failed, {"“%1” cannot be written: %2", {path_, lxw_strerror(error)}}, path_);
   }
 
@@ -132,7 +132,7 @@ class Workbook final : public TableFiles {
   lxw_format* bold_ = nullptr;      // owned by the book
   std::string name_;
   std::uint64_t rows_ = 0;
-  std::uint64_t left_out_ = 0;
+  std::uint64_t omitted_rows_ = 0;
 };
 
 }  // namespace

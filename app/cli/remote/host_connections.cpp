@@ -29,21 +29,21 @@ std::string state_text(const remote::SshState& state) {
 
 std::shared_ptr<remote::EngineConnection> HostConnections::connect(const std::string& host) {
   using Kind = remote::SshState::Kind;
-  std::shared_ptr<remote::EngineConnection> gone;  // destroyed without holding the lock
+  std::shared_ptr<remote::EngineConnection> previous;  // destroyed without holding the lock
   const std::lock_guard lock(mutex_);
-  auto& known = connections_[host];
-  if (known != nullptr) {
-    const Kind kind = known->state().kind;
-    if (kind == Kind::connecting || kind == Kind::connected) return known;
+  auto& connection = connections_[host];
+  if (connection != nullptr) {
+    const Kind kind = connection->state().kind;
+    if (kind == Kind::connecting || kind == Kind::connected) return connection;
   }
-  gone = std::exchange(known, std::make_shared<remote::EngineConnection>(host, options_));
-  return known;
+  previous = std::exchange(connection, std::make_shared<remote::EngineConnection>(host, options_));
+  return connection;
 }
 
 Result<std::shared_ptr<remote::EngineLink>> HostConnections::link(const std::string& host, const std::stop_token& stop,
                                                                   const std::function<void(const std::string&)>& report) {
   const auto connection = connect(host);
-  const CancelHandle decisive = connection->on_changed([&] { report(state_text(connection->state())); });
+  const CancelHandle subscription = connection->on_changed([&] { report(state_text(connection->state())); });
   return connection->wait_for_link(stop);
 }
 

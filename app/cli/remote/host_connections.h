@@ -28,13 +28,13 @@ class HostConnections {
   [[nodiscard]] Result<std::shared_ptr<remote::EngineLink>> link(const std::string& host, const std::stop_token& stop,
                                                                  const std::function<void(const std::string&)>& report);
   /// Returns a new number for each call.
-  [[nodiscard]] std::uint32_t next_call_number() { return ++numbers_; }
+  [[nodiscard]] std::uint32_t next_call_number() { return ++last_call_number_; }
 
  private:
   [[nodiscard]] std::shared_ptr<remote::EngineConnection> connect(const std::string& host);
 
   const remote::SshOptions options_;
-  std::atomic<std::uint32_t> numbers_ = 0;
+  std::atomic<std::uint32_t> last_call_number_ = 0;
   std::mutex mutex_;
   std::map<std::string, std::shared_ptr<remote::EngineConnection>> connections_;
 };

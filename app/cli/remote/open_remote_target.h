@@ -15,7 +15,7 @@
 namespace sporescope::cli {
 
 /// Returns true if call.path is a remote path.
-[[nodiscard]] bool is_there(const CommandContext& call);
+[[nodiscard]] bool is_remote(const CommandContext& call);
 
 /// Opens the remote dumps at call.path. Errors: those of open_dumps() and of the connection.
 [[nodiscard]] Result<std::vector<std::shared_ptr<const Dump>>> open_remote_target(CommandContext& call,

@@ -16,8 +16,8 @@ class PathTranslator {
  public:
   /// Adds a path, which is replaced by `shown`, together with everything below it.
   void add(const std::string& path, const std::string& shown);
-  /// Adds the absolute root of a dump, which gets the prefix `place`.
-  void add_root(const std::filesystem::path& root, const std::string& place);
+  /// Adds the absolute root of a dump, to which `prefix` is added.
+  void add_root(const std::filesystem::path& root, const std::string& prefix);
 
   /// Returns the text with all added paths replaced, including those in JSON strings.
   [[nodiscard]] std::string translate(std::string_view text) const;
@@ -26,7 +26,7 @@ class PathTranslator {
   struct Name {
     std::string path, shown;
   };
-  [[nodiscard]] const Name* at(std::string_view text, std::size_t place) const;
+  [[nodiscard]] const Name* at(std::string_view text, std::size_t position) const;
 
   std::vector<Name> names_;  // longest first, so that nested paths take precedence
 };

@@ -24,98 +24,98 @@ using remote::CommandPart;
 using PartKind = CommandPart::Kind;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t kSentPiece = std::size_t{256} * 1024;
-constexpr auto kSentEvery = std::chrono::milliseconds(100);
+constexpr std::size_t kMaxSentBytes = std::size_t{256} * 1024;
+constexpr auto kSendInterval = std::chrono::milliseconds(100);
 
 /// Sends the output of a command to the client; small pieces of an answer are sent together.
 class ReplyWriter {
  public:
-  ReplyWriter(const std::function<void(const CommandPart&)>& send_part, PathTranslator names, std::string place)
-      : report_(send_part), names_(std::move(names)), place_(std::move(place)) {}
+  ReplyWriter(const std::function<void(const CommandPart&)>& send_part, PathTranslator translator, std::string url_prefix)
+      : send_part_(send_part), translator_(std::move(translator)), url_prefix_(std::move(url_prefix)) {}
 
   void answer(std::string_view text) {
-    waiting_ += names_.translate(text);
-    if (waiting_.size() >= kSentPiece || Clock::now() >= next_) send_waiting();
+    pending_ += translator_.translate(text);
+    if (pending_.size() >= kMaxSentBytes || Clock::now() >= next_) flush_pending();
   }
   void bytes(std::string_view bytes) {
-    send_waiting();
-    for (std::size_t at = 0; at < bytes.size(); at += kSentPiece) {
-      report_({PartKind::answer, std::string(bytes.substr(at, kSentPiece)), 0});
+    flush_pending();
+    for (std::size_t at = 0; at < bytes.size(); at += kMaxSentBytes) {
+      send_part_({PartKind::answer, std::string(bytes.substr(at, kMaxSentBytes)), 0});
     }
   }
   void send(PartKind kind, std::string_view text) {
-    send_waiting();
-    report_({kind, names_.translate(text), 0});
+    flush_pending();
+    send_part_({kind, translator_.translate(text), 0});
   }
-  void root(const std::filesystem::path& root) { names_.add_root(root, place_); }
-  void send_waiting() {
-    if (!waiting_.empty()) report_({PartKind::answer, std::exchange(waiting_, {}), 0});
-    next_ = Clock::now() + kSentEvery;
+  void root(const std::filesystem::path& root) { translator_.add_root(root, url_prefix_); }
+  void flush_pending() {
+    if (!pending_.empty()) send_part_({PartKind::answer, std::exchange(pending_, {}), 0});
+    next_ = Clock::now() + kSendInterval;
   }
 
  private:
-  const std::function<void(const CommandPart&)>& report_;
-  PathTranslator names_;
-  const std::string place_;
-  std::string waiting_;
+  const std::function<void(const CommandPart&)>& send_part_;
+  PathTranslator translator_;
+  const std::string url_prefix_;
+  std::string pending_;
   Clock::time_point next_ = Clock::now();
 };
 
 /// The request with local paths: its files are stored in a temporary folder.
 class DecodedCall {
  public:
-  Result<void> read(const CommandCall& requested) {
-    arguments_ = requested.arguments;
-    for (const std::uint32_t place : requested.paths) {
-      names_.add(arguments_[place], requested.url_prefix + arguments_[place]);
+  Result<void> read(const CommandCall& command_call) {
+    arguments_ = command_call.arguments;
+    for (const std::uint32_t index : command_call.paths) {
+      translator_.add(arguments_[index], command_call.url_prefix + arguments_[index]);
     }
-    if (requested.files.empty()) return {};
+    if (command_call.files.empty()) return {};
     auto folder = PrivateTempFolder::make();
     if (!folder) return tl::unexpected(std::move(folder.error()));
     folder_ = std::move(*folder);
-    for (const CommandCall::File& file : requested.files) {
+    for (const CommandCall::File& file : command_call.files) {
       if (file.argument >= arguments_.size()) continue;
       const std::string path = folder_->path() + "/" + std::to_string(file.argument);
       if (auto written = write_file_atomically(path, file.contents); !written) return written;
       arguments_[file.argument] += path;
-      names_.add(path, file.name);
+      translator_.add(path, file.name);
     }
     return {};
   }
 
   [[nodiscard]] const std::vector<std::string>& arguments() const { return arguments_; }
-  [[nodiscard]] const PathTranslator& names() const { return names_; }
+  [[nodiscard]] const PathTranslator& translator() const { return translator_; }
 
  private:
   std::vector<std::string> arguments_;
-  PathTranslator names_;
+  PathTranslator translator_;
   std::optional<PrivateTempFolder> folder_;
 };
 
 }  // namespace
 
-int run_for_client(const CommandCall& requested, const std::stop_token& stop,
+int run_for_client(const CommandCall& command_call, const std::stop_token& stop,
                    const std::function<void(const CommandPart&)>& send_part, const std::shared_ptr<OpenedDumps>& opened) {
-  DecodedCall understood;
-  if (const auto read = understood.read(requested); !read) {
+  DecodedCall decoded;
+  if (const auto read = decoded.read(command_call); !read) {
     send_part({PartKind::error, read.error().str(), 0});
     return kUsageError;
   }
-  ReplyWriter reporting(send_part, understood.names(), requested.url_prefix);
-  Console console({.answer = [&](std::string_view text) { reporting.answer(text); },
-                   .error = [&](std::string_view text) { reporting.send(PartKind::error, text); },
-                   .progress = [&](std::string_view text) { reporting.send(PartKind::progress, text); },
-                   .warning = [&](std::string_view text) { reporting.send(PartKind::warning, text); },
-                   .hint = [&](std::string_view text) { reporting.send(PartKind::hint, text); },
-                   .bytes = [&](std::string_view bytes) { reporting.bytes(bytes); },
-                   .flush = [&] { reporting.send_waiting(); },
-                   .root = [&](const std::filesystem::path& root) { reporting.root(root); },
-                   .width = requested.width});
-  CommandContext call{.console = console, .stop = stop, .path = {}, .selection = {}, .max_bytes = requested.max_bytes};
+  ReplyWriter writer(send_part, decoded.translator(), command_call.url_prefix);
+  Console console({.answer = [&](std::string_view text) { writer.answer(text); },
+                   .error = [&](std::string_view text) { writer.send(PartKind::error, text); },
+                   .progress = [&](std::string_view text) { writer.send(PartKind::progress, text); },
+                   .warning = [&](std::string_view text) { writer.send(PartKind::warning, text); },
+                   .hint = [&](std::string_view text) { writer.send(PartKind::hint, text); },
+                   .bytes = [&](std::string_view bytes) { writer.bytes(bytes); },
+                   .flush = [&] { writer.flush_pending(); },
+                   .root = [&](const std::filesystem::path& root) { writer.root(root); },
+                   .width = command_call.width});
+  CommandContext call{.console = console, .stop = stop, .path = {}, .selection = {}, .max_bytes = command_call.max_bytes};
   call.open = opened->opening();
-  const int status = run_program(understood.arguments(), call);
+  const int status = run_program(decoded.arguments(), call);
   static_cast<void>(console.finish());
-  reporting.send_waiting();
+  writer.flush_pending();
   return status;
 }
 

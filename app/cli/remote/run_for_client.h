@@ -14,7 +14,7 @@ namespace sporescope::cli {
 
 /// Runs a command for a remote client (run_remotely()). Files of the request are stored in a temporary folder, and paths in
 /// the output are translated to those of the client. Returns the exit status. Thread-safe.
-[[nodiscard]] int run_for_client(const remote::CommandCall& requested, const std::stop_token& stop,
+[[nodiscard]] int run_for_client(const remote::CommandCall& command_call, const std::stop_token& stop,
                                  const std::function<void(const remote::CommandPart&)>& send_part,
                                  const std::shared_ptr<OpenedDumps>& opened);
 

@@ -25,14 +25,14 @@ using remote::CommandPart;
 using remote::SshUrl;
 
 constexpr std::string_view kScheme = "ssh://";
-constexpr std::uint64_t kLargestFile = 8U << 20U;  // for watchpoints or match rules
+constexpr std::uint64_t kMaxFileBytes = 8U << 20U;  // for watchpoints or match rules
 
 // Options for files that the engine needs, and options that only concern this program.
-constexpr std::array kFilesRead{std::string_view("--watch"), std::string_view("--match")};
-constexpr std::array kLocalCommands{std::string_view("--output"), std::string_view("--color")};
+constexpr std::array kFileOptions{std::string_view("--watch"), std::string_view("--match")};
+constexpr std::array kLocalOptions{std::string_view("--output"), std::string_view("--color")};
 
 template <class List>
-bool holds(const List& list, std::string_view word) {
+bool contains_word(const List& list, std::string_view word) {
   return std::find(list.begin(), list.end(), word) != list.end();
 }
 
@@ -42,8 +42,8 @@ bool is_remote_path(const std::string& path) { return path.starts_with(kScheme);
 bool writes_local_file(const CommandContext& call, const std::vector<std::string>& arguments) {
   if (call.command != "export") return call.command == "convert" || call.command == "report";
   const auto option = std::find(arguments.begin(), arguments.end(), "--npy");
-  const bool printed = option != arguments.end() && std::next(option) != arguments.end() && *std::next(option) == "-";
-  return !printed && !holds(arguments, "--npy=-");
+  const bool is_printed = option != arguments.end() && std::next(option) != arguments.end() && *std::next(option) == "-";
+  return !is_printed && !contains_word(arguments, "--npy=-");
 }
 
 std::vector<std::string> paths_of(const CommandContext& call) {
@@ -58,22 +58,24 @@ class CallEncoder {
   explicit CallEncoder(CommandCall& call) : call_(call) {}
 
   Result<void> pack(const std::vector<std::string>& arguments) {
-    bool options = true;
+    bool options_may_come = true;
     for (std::size_t i = 0; i < arguments.size(); ++i) {
       const std::string& word = arguments[i];
-      const std::string option = options && word.starts_with("--") ? word.substr(0, word.find('=')) : std::string();
-      const bool separate = option.size() == word.size() && i + 1 < arguments.size();  // the value is the next argument
-      if (!option.empty() && holds(kLocalCommands, option)) {
-        if (separate) ++i;
-      } else if (!option.empty() && holds(kFilesRead, option)) {
-        if (auto read = add_file(option, separate ? arguments[++i] : word.substr(std::min(option.size() + 1, word.size())));
+      const std::string option = options_may_come && word.starts_with("--") ? word.substr(0, word.find('=')) : std::string();
+      const bool has_separate_value =
+          option.size() == word.size() && i + 1 < arguments.size();  // the value is the next argument
+      if (!option.empty() && contains_word(kLocalOptions, option)) {
+        if (has_separate_value) ++i;
+      } else if (!option.empty() && contains_word(kFileOptions, option)) {
+        if (auto read =
+                add_file(option, has_separate_value ? arguments[++i] : word.substr(std::min(option.size() + 1, word.size())));
             !read) {
           return read;
         }
       } else {
         add_word(word);
       }
-      if (word == "--") options = false;
+      if (word == "--") options_may_come = false;
     }
     return {};
   }
@@ -82,13 +84,13 @@ class CallEncoder {
   [[nodiscard]] std::uint32_t next() const { return static_cast<std::uint32_t>(call_.arguments.size()); }
 
   void add_word(const std::string& word) {
-    const auto place = is_remote_path(word) ? SshUrl::parse(word) : std::nullopt;
-    if (place) call_.paths.push_back(next());
-    call_.arguments.push_back(place ? place->path.string() : word);
+    const auto url = is_remote_path(word) ? SshUrl::parse(word) : std::nullopt;
+    if (url) call_.paths.push_back(next());
+    call_.arguments.push_back(url ? url->path.string() : word);
   }
 
   Result<void> add_file(const std::string& option, const std::string& name) {
-    auto contents = read_text_file(name, kLargestFile);
+    auto contents = read_text_file(name, kMaxFileBytes);
     if (!contents) return tl::unexpected(std::move(contents.error()));
     call_.files.push_back({next(), name, *std::move(contents)});
     call_.arguments.push_back(option + "=");
@@ -104,24 +106,24 @@ class RemoteCancellation {
   RemoteCancellation(std::shared_ptr<remote::EngineLink> link, std::uint32_t number, const std::stop_token& stop)
       : link_(std::move(link)),
         number_(number),
-        on_stop_(stop, [this] { wake_reason_.release(); }),
-        thread_([this](const std::stop_token& over) { wait(over); }) {}
+        on_stop_(stop, [this] { wake_.release(); }),
+        thread_([this](const std::stop_token& thread_stop) { wait(thread_stop); }) {}
   RemoteCancellation(const RemoteCancellation&) = delete;
   RemoteCancellation& operator=(const RemoteCancellation&) = delete;
   ~RemoteCancellation() {
     thread_.request_stop();
-    wake_reason_.release();
+    wake_.release();
   }
 
  private:
-  void wait(const std::stop_token& over) {
-    wake_reason_.acquire();
-    if (!over.stop_requested()) static_cast<void>(link_->call(remote::RequestKind::stop_command, 0, pack(number_), over));
+  void wait(const std::stop_token& stop) {
+    wake_.acquire();
+    if (!stop.stop_requested()) static_cast<void>(link_->call(remote::RequestKind::stop_command, 0, pack(number_), stop));
   }
 
   const std::shared_ptr<remote::EngineLink> link_;
   const std::uint32_t number_;
-  std::counting_semaphore<2> wake_reason_{0};
+  std::counting_semaphore<2> wake_{0};
   std::stop_callback<std::function<void()>> on_stop_;
   std::jthread thread_;  // ends first
 };
@@ -134,11 +136,11 @@ class ReplyReader {
 
   [[nodiscard]] int status() const { return status_; }
 
-  Result<void> take(const CommandPart& part) {
+  Result<void> handle(const CommandPart& part) {
     using Kind = CommandPart::Kind;
     switch (part.kind) {
       case Kind::started:
-        stop_there_.emplace(link_, number_, call_.stop);
+        cancellation_.emplace(link_, number_, call_.stop);
         break;
       case Kind::answer:
         call_.console.print(part.text);
@@ -168,24 +170,24 @@ class ReplyReader {
   const std::shared_ptr<remote::EngineLink> link_;
   const std::uint32_t number_;
   int status_ = kUsageError;
-  std::optional<RemoteCancellation> stop_there_;
+  std::optional<RemoteCancellation> cancellation_;
 };
 
-int ask(CommandContext& call, const std::string& host, const CommandCall& requested) {
+int run_on_engine(CommandContext& call, const std::string& host, const CommandCall& command_call) {
   const auto link = call.hosts->link(host, call.stop, [&call](const std::string& line) { call.console.progress(line); });
-  if (!link) return failed(call, link.error());
-  ReplyReader decisive(call, *link, requested.number);
+  if (!link) return report_error(call, link.error());
+  ReplyReader reader(call, *link, command_call.number);
   // The call is not cancelled, because a stopped command still returns its partial results.
-  const auto answered = (*link)->call_streaming(remote::RequestKind::run_command, 0, pack(requested), {},
-                                                [&](std::string_view bytes) -> Result<void> {
-                                                  const auto part = unpack<CommandPart>(bytes);
-                                                  return part ? decisive.take(*part) : tl::unexpected(part.error());
-                                                });
-  return answered ? decisive.status() : failed(call, answered.error());
+  const auto result = (*link)->call_streaming(remote::RequestKind::run_command, 0, pack(command_call), {},
+                                              [&](std::string_view bytes) -> Result<void> {
+                                                const auto part = unpack<CommandPart>(bytes);
+                                                return part ? reader.handle(*part) : tl::unexpected(part.error());
+                                              });
+  return result ? reader.status() : report_error(call, result.error());
 }
 
 int invalid_url(CommandContext& call, const std::string& path) {
-  return failed(call, "“" + path + "” contains no host: expected ssh://[user@]host[:port]/path");
+  return report_error(call, "“" + path + "” contains no host: expected ssh://[user@]host[:port]/path");
 }
 
 }  // namespace
@@ -195,23 +197,23 @@ std::optional<int> run_remotely(CommandContext& call, const std::vector<std::str
   if (call.hosts == nullptr || std::none_of(paths.begin(), paths.end(), is_remote_path)) return std::nullopt;
   std::set<std::string> hosts;
   for (const std::string& path : paths) {
-    const auto place = SshUrl::parse(path);
-    if (is_remote_path(path) && !place) return invalid_url(call, path);
-    hosts.insert(place ? place->host : std::string());
+    const auto url = SshUrl::parse(path);
+    if (is_remote_path(path) && !url) return invalid_url(call, path);
+    hosts.insert(url ? url->host : std::string());
   }
   if (writes_local_file(call, arguments)) return std::nullopt;
   if (hosts.size() > 1) {
     if (call.command == "compare" || call.command == "difference") return std::nullopt;
-    return failed(call, "One command can only use dumps of one computer; specify one of them");
+    return report_error(call, "One command can only use dumps of one computer; specify one of them");
   }
-  CommandCall requested;
-  requested.number = call.hosts->next_call_number();
-  requested.url_prefix = std::string(kScheme) + *hosts.begin();
-  requested.width = call.console.terminal_width();
-  requested.max_bytes = call.max_bytes;
-  requested.arguments = {"--color", call.console.shows_colors() ? "always" : "never"};
-  if (const auto packed = CallEncoder(requested).pack(arguments); !packed) return failed(call, packed.error());
-  return ask(call, *hosts.begin(), requested);
+  CommandCall command_call;
+  command_call.number = call.hosts->next_call_number();
+  command_call.url_prefix = std::string(kScheme) + *hosts.begin();
+  command_call.width = call.console.terminal_width();
+  command_call.max_bytes = call.max_bytes;
+  command_call.arguments = {"--color", call.console.shows_colors() ? "always" : "never"};
+  if (const auto packed = CallEncoder(command_call).pack(arguments); !packed) return report_error(call, packed.error());
+  return run_on_engine(call, *hosts.begin(), command_call);
 }
 
 }  // namespace sporescope::cli

@@ -50,7 +50,7 @@ class DeviceLayout {
   using Steps = std::vector<std::uint64_t>;
 
   DeviceLayout(Shape shape, std::vector<Steps> axes)
-      : shape_(std::move(shape)), axes_(std::move(axes)), run_(run_in(axes_.back())) {}
+      : shape_(std::move(shape)), axes_(std::move(axes)), run_(find_run(axes_.back())) {}
   DeviceLayout(Shape shape, Steps first, std::vector<std::uint32_t> lane_of_first, std::vector<Steps> lanes)
       : shape_(std::move(shape)),
         axes_{std::move(first), {}},
@@ -85,7 +85,7 @@ class DeviceLayout {
   [[nodiscard]] std::uint64_t extent() const;
 
  private:
-  [[nodiscard]] static std::uint64_t run_in(const Steps& steps);
+  [[nodiscard]] static std::uint64_t find_run(const Steps& steps);
   [[nodiscard]] const Steps& last_axis(std::uint64_t index_of_first) const {
     return lanes_.empty() ? axes_.back() : lanes_[lane_of_first_[index_of_first]];
   }

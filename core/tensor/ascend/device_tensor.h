@@ -69,7 +69,7 @@ class DeviceTensor final : public TensorSource {
   [[nodiscard]] Result<void> read_range(const DeviceLayout::Range& range, std::uint64_t first, std::span<std::byte> out) const;
   void gather(const Stored& stored, std::uint64_t first, std::span<std::byte> out) const;
   [[nodiscard]] RawBytes acquire_buffer(std::size_t size) const;
-  [[nodiscard]] Result<void> fetch(std::span<const std::uint64_t> places, std::span<std::byte> out) const;
+  [[nodiscard]] Result<void> fetch(std::span<const std::uint64_t> positions, std::span<std::byte> out) const;
 
   StoredElements elements_;
   Shape shape_;

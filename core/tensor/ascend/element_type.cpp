@@ -109,7 +109,7 @@ constexpr std::array<AscendType, 38> kFrameworkTypes{{
 
 struct OtherName {
   std::string_view name;
-  std::string_view ours;
+  std::string_view canonical;
 };
 constexpr std::array<OtherName, 6> kOtherNames{{{"float", "float32"},
                                                 {"double", "float64"},
@@ -188,8 +188,8 @@ float hifloat8_magnitude(unsigned code) {
 float hifloat8_value(unsigned code) {
   if (code == 0) return 0;
   if (code == 0x80U) return std::numeric_limits<float>::quiet_NaN();
-  const unsigned rest = code & 0x7FU;
-  const float magnitude = rest == 0x6FU ? std::numeric_limits<float>::infinity() : hifloat8_magnitude(rest);
+  const unsigned magnitude_bits = code & 0x7FU;
+  const float magnitude = magnitude_bits == 0x6FU ? std::numeric_limits<float>::infinity() : hifloat8_magnitude(magnitude_bits);
   return (code & 0x80U) != 0 ? -magnitude : magnitude;
 }
 
@@ -257,9 +257,9 @@ void decode_float8(const Table& values, std::span<const std::byte> stored, std::
 void decode_float4_pairs(std::uint64_t first, std::span<const std::byte> stored, std::span<std::byte> shown) {
   const Table& values = table_of(float4_e2m1);
   for (std::size_t i = 0; i < shown.size() / sizeof(float); ++i) {
-    const std::uint64_t place = first % 2 + i;
-    const unsigned half = (std::to_integer<unsigned>(stored[place / 2]) >> (place % 2 * 4)) & 15U;
-    std::memcpy(shown.data() + i * sizeof(float), &values[half], sizeof(float));
+    const std::uint64_t position = first % 2 + i;
+    const unsigned nibble = (std::to_integer<unsigned>(stored[position / 2]) >> (position % 2 * 4)) & 15U;
+    std::memcpy(shown.data() + i * sizeof(float), &values[nibble], sizeof(float));
   }
 }
 
@@ -274,22 +274,22 @@ void decode_low_bits(unsigned width, bool is_signed, std::span<const std::byte> 
 
 void decode_int4(std::uint64_t first, std::span<const std::byte> stored, std::span<std::byte> shown) {
   for (std::size_t i = 0; i < shown.size(); ++i) {
-    const std::uint64_t place = first % 2 + i;
-    const unsigned half = (std::to_integer<unsigned>(stored[place / 2]) >> (place % 2 * 4)) & 15U;
-    shown[i] = static_cast<std::byte>(half < 8 ? half : half | 0xF0U);
+    const std::uint64_t position = first % 2 + i;
+    const unsigned nibble = (std::to_integer<unsigned>(stored[position / 2]) >> (position % 2 * 4)) & 15U;
+    shown[i] = static_cast<std::byte>(nibble < 8 ? nibble : nibble | 0xF0U);
   }
 }
 
 void decode_uint1(std::uint64_t first, std::span<const std::byte> stored, std::span<std::byte> shown) {
   for (std::size_t i = 0; i < shown.size(); ++i) {
-    const std::uint64_t place = first % 8 + i;
-    shown[i] = (stored[place / 8] >> static_cast<int>(7 - place % 8)) & std::byte{1};
+    const std::uint64_t position = first % 8 + i;
+    shown[i] = (stored[position / 8] >> static_cast<int>(7 - position % 8)) & std::byte{1};
   }
 }
 
-void decode_complex32(float (*part_of)(std::uint16_t), std::span<const std::byte> stored, std::span<std::byte> shown) {
+void decode_complex32(float (*to_float)(std::uint16_t), std::span<const std::byte> stored, std::span<std::byte> shown) {
   for (std::size_t i = 0; i < shown.size() / sizeof(float); ++i) {
-    const float part = part_of(load_as<std::uint16_t>(stored.data() + 2 * i));
+    const float part = to_float(load_as<std::uint16_t>(stored.data() + 2 * i));
     std::memcpy(shown.data() + i * sizeof(float), &part, sizeof(float));
   }
 }
@@ -313,7 +313,7 @@ const AscendType* ascend_type(std::string_view name) {
   std::string lower = lower_case(name);
   if (lower.starts_with("dt_")) lower.erase(0, 3);
   for (const OtherName& other : kOtherNames) {
-    if (lower == other.name) lower = other.ours;
+    if (lower == other.name) lower = other.canonical;
   }
   const auto found = std::find_if(kTypes.begin(), kTypes.end(), [&](const AscendType& type) { return type.name == lower; });
   return found == kTypes.end() ? nullptr : &*found;

@@ -17,19 +17,19 @@ namespace {
 /// Tests whether all added elements have the same bits.
 class Uniformity {
  public:
-  explicit Uniformity(std::size_t item) : item_(item) {}
+  explicit Uniformity(std::size_t item_size_in_bytes) : item_size_(item_size_in_bytes) {}
 
   void update(std::span<const std::byte> block) {
     if (!holds_ || block.empty()) return;
-    if (first_.empty()) first_.assign(block.begin(), block.begin() + static_cast<std::ptrdiff_t>(item_));
+    if (first_.empty()) first_.assign(block.begin(), block.begin() + static_cast<std::ptrdiff_t>(item_size_));
     // Compares each element with the previous one.
-    holds_ = std::memcmp(block.data(), first_.data(), item_) == 0 &&
-             std::memcmp(block.data(), block.data() + item_, block.size() - item_) == 0;
+    holds_ = std::memcmp(block.data(), first_.data(), item_size_) == 0 &&
+             std::memcmp(block.data(), block.data() + item_size_, block.size() - item_size_) == 0;
   }
   [[nodiscard]] bool holds() const { return holds_; }
 
  private:
-  std::size_t item_;
+  std::size_t item_size_;
   std::vector<std::byte> first_;
   bool holds_ = true;
 };
@@ -45,7 +45,7 @@ Result<Content> hash_content(const TensorSource& tensor, const std::stop_token& 
     uniformity.update(block);
     return true;
   };
-  if (auto all = for_each_block(tensor, 0, stop, visit); !all) return tl::unexpected(std::move(all.error()));
+  if (auto read = for_each_block(tensor, 0, stop, visit); !read) return tl::unexpected(std::move(read.error()));
   hash.add_text(std::string(dtype_name(tensor.dtype())) + shape_text(tensor.shape()) + (tensor.fortran_order() ? "F" : "C"));
   return Content{hash.result(), uniformity.holds()};
 }

@@ -39,10 +39,10 @@ void Xxh64::process_stripe(const std::byte* stripe) {
 void Xxh64::add(std::span<const std::byte> bytes) {
   length_ += bytes.size();
   if (rest_size_ > 0) {
-    const std::size_t taken = std::min(bytes.size(), kStripe - rest_size_);
-    std::copy_n(bytes.begin(), taken, rest_.begin() + static_cast<std::ptrdiff_t>(rest_size_));
-    rest_size_ += taken;
-    bytes = bytes.subspan(taken);
+    const std::size_t copied = std::min(bytes.size(), kStripe - rest_size_);
+    std::copy_n(bytes.begin(), copied, rest_.begin() + static_cast<std::ptrdiff_t>(rest_size_));
+    rest_size_ += copied;
+    bytes = bytes.subspan(copied);
     if (rest_size_ < kStripe) return;
     process_stripe(rest_.data());
     rest_size_ = 0;
@@ -60,12 +60,13 @@ std::uint64_t Xxh64::result() const {
   }
   hash += length_;
   const std::byte* at = rest_.data();
-  std::size_t left = rest_size_;
-  for (; left >= 8; at += 8, left -= 8) hash = std::rotl(hash ^ round(0, word_at<std::uint64_t>(at)), 27) * kPrime1 + kPrime4;
-  for (; left >= 4; at += 4, left -= 4) {
+  std::size_t remaining = rest_size_;
+  for (; remaining >= 8; at += 8, remaining -= 8)
+    hash = std::rotl(hash ^ round(0, word_at<std::uint64_t>(at)), 27) * kPrime1 + kPrime4;
+  for (; remaining >= 4; at += 4, remaining -= 4) {
     hash = std::rotl(hash ^ word_at<std::uint32_t>(at) * kPrime1, 23) * kPrime2 + kPrime3;
   }
-  for (; left > 0; ++at, --left) hash = std::rotl(hash ^ std::to_integer<std::uint64_t>(*at) * kPrime5, 11) * kPrime1;
+  for (; remaining > 0; ++at, --remaining) hash = std::rotl(hash ^ std::to_integer<std::uint64_t>(*at) * kPrime5, 11) * kPrime1;
   hash = (hash ^ hash >> 33U) * kPrime2;
   hash = (hash ^ hash >> 29U) * kPrime3;
   return hash ^ hash >> 32U;

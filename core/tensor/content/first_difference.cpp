@@ -33,16 +33,16 @@ FirstDifference difference_at(const TensorSource& tensor, std::uint64_t position
 Result<std::optional<FirstDifference>> first_difference(const TensorSource& a, const TensorSource& b,
                                                         const std::stop_token& stop) {
   if (const RemoteTensorSource* remote_side = as_remote(a)) {
-    if (auto there = remote_side->first_difference(b, stop)) return *std::move(there);
+    if (auto remote_result = remote_side->first_difference(b, stop)) return *std::move(remote_result);
   }
   if (a.dtype() != b.dtype() || a.shape() != b.shape() || a.fortran_order() != b.fortran_order()) return std::nullopt;
   std::optional<FirstDifference> found;
   const std::size_t item = item_size(a.dtype());
-  const auto visit = [&](std::span<const std::byte> block, std::span<const std::byte> other, std::uint64_t first) {
-    const auto differs = std::mismatch(block.begin(), block.end(), other.begin()).first;
-    if (differs == block.end()) return true;
-    const std::size_t place = static_cast<std::size_t>(differs - block.begin()) / item;
-    found = difference_at(a, first + place, block.subspan(place * item, item), other.subspan(place * item, item));
+  const auto visit = [&](std::span<const std::byte> block, std::span<const std::byte> other_block, std::uint64_t first) {
+    const auto mismatch = std::mismatch(block.begin(), block.end(), other_block.begin()).first;
+    if (mismatch == block.end()) return true;
+    const std::size_t index = static_cast<std::size_t>(mismatch - block.begin()) / item;
+    found = difference_at(a, first + index, block.subspan(index * item, item), other_block.subspan(index * item, item));
     return false;
   };
   if (auto read = for_each_pair_of_blocks(a, b, stop, visit); !read) return tl::unexpected(std::move(read.error()));

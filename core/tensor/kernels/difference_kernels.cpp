@@ -41,7 +41,7 @@ class Lanes {
       : close_absolute_(hn::Set(Doubles(), closeness.absolute)),
         close_relative_(hn::Set(Doubles(), closeness.relative)),
         relative_(hn::Set(Doubles(), relative)) {
-    limit_ = hn::Zero(Doubles());
+    maximum_ = hn::Zero(Doubles());
     close_ = within_1_ = within_5_ = exceeding_ = hn::Zero(Counters());
   }
 
@@ -49,20 +49,20 @@ class Lanes {
   HWY_INLINE void add(std::size_t number, DoubleVector a, DoubleVector b) {
     const Doubles d;
     const auto difference = hn::Sub(a, b);
-    const auto away = hn::Abs(difference);
+    const auto distance = hn::Abs(difference);
     const auto size = hn::Abs(b);
-    distance_.add(number, away);
+    distance_.add(number, distance);
     square_.add(number, hn::Mul(difference, difference));
     dot_.add(number, hn::Mul(a, b));
     square_a_.add(number, hn::Mul(a, a));
     square_b_.add(number, hn::Mul(b, b));
-    limit_ = hn::Max(limit_, away);
+    maximum_ = hn::Max(maximum_, distance);
     // A true mask is -1 in each lane.
     const auto tolerance = hn::Add(hn::Mul(close_relative_, size), close_absolute_);
-    close_ = hn::Add(close_, mask(hn::Le(away, tolerance)));
-    within_1_ = hn::Add(within_1_, mask(hn::Le(away, hn::Mul(hn::Set(d, kOnePerThousand), size))));
-    within_5_ = hn::Add(within_5_, mask(hn::Le(away, hn::Mul(hn::Set(d, kFivePerThousand), size))));
-    const auto above = hn::And(hn::Gt(away, hn::Mul(relative_, size)), hn::Gt(size, hn::Zero(d)));
+    close_ = hn::Add(close_, mask(hn::Le(distance, tolerance)));
+    within_1_ = hn::Add(within_1_, mask(hn::Le(distance, hn::Mul(hn::Set(d, kOnePerThousand), size))));
+    within_5_ = hn::Add(within_5_, mask(hn::Le(distance, hn::Mul(hn::Set(d, kFivePerThousand), size))));
+    const auto above = hn::And(hn::Gt(distance, hn::Mul(relative_, size)), hn::Gt(size, hn::Zero(d)));
     exceeding_ = hn::Or(exceeding_, mask(above));
   }
 
@@ -72,10 +72,10 @@ class Lanes {
     sums.dot = dot_.total();
     sums.square_a = square_a_.total();
     sums.square_b = square_b_.total();
-    sums.max_abs = hn::GetLane(hn::MaxOfLanes(Doubles(), limit_));
-    sums.close = counted(close_);
-    sums.within_1_per_1000 = counted(within_1_);
-    sums.within_5_per_1000 = counted(within_5_);
+    sums.max_abs = hn::GetLane(hn::MaxOfLanes(Doubles(), maximum_));
+    sums.close = count_true(close_);
+    sums.within_1_per_1000 = count_true(within_1_);
+    sums.within_5_per_1000 = count_true(within_5_);
     sums.exceeds = !hn::AllTrue(Counters(), hn::Eq(exceeding_, hn::Zero(Counters())));
   }
 
@@ -84,12 +84,12 @@ class Lanes {
   static HWY_INLINE CounterVector mask(Mask mask) {
     return hn::BitCast(Counters(), hn::VecFromMask(Doubles(), mask));
   }
-  static HWY_INLINE std::size_t counted(CounterVector lanes) {
+  static HWY_INLINE std::size_t count_true(CounterVector lanes) {
     return static_cast<std::size_t>(-hn::GetLane(hn::SumOfLanes(Counters(), lanes)));
   }
 
   StepSums distance_, square_, dot_, square_a_, square_b_;
-  DoubleVector close_absolute_, close_relative_, relative_, limit_;
+  DoubleVector close_absolute_, close_relative_, relative_, maximum_;
   CounterVector close_, within_1_, within_5_, exceeding_;
 };
 
@@ -106,14 +106,14 @@ HWY_INLINE WordVector steps_from_zero(WordVector bits) {
 /// Returns the distance of two values, counted in values of their type.
 template <class Load>
 HWY_INLINE WordVector steps_between(Integers w, FloatVector a, FloatVector b) {
-  const auto placed = [w](FloatVector value) HWY_ATTR {
+  const auto order_index = [w](FloatVector value) HWY_ATTR {
     const auto bits = hn::BitCast(w, value);
     const auto sign = hn::ShiftRight<31>(bits);  // -1 if negative
     const auto steps = steps_from_zero<Load>(hn::And(bits, hn::Set(w, 0x7FFFFFFF)));
     return hn::Sub(hn::Xor(steps, sign), sign);
   };
-  const auto at_a = placed(a);
-  const auto at_b = placed(b);
+  const auto at_a = order_index(a);
+  const auto at_b = order_index(b);
   return hn::Sub(hn::Max(at_a, at_b), hn::Min(at_a, at_b));  // fits into 32 bits unsigned
 }
 

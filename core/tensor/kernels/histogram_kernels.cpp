@@ -48,7 +48,7 @@ class Slots {
       : low_(hn::Set(D(), edges.low)),
         high_(hn::Set(D(), edges.high)),
         per_unit_(hn::Set(D(), edges.per_unit)),
-        doubt_(hn::Set(D(), edges.margin)),
+        max_error_(hn::Set(D(), edges.margin)),
         last_(hn::Set(D(), static_cast<Number>(edges.upper.size() - 1))),
         bins_(hn::Set(D(), static_cast<Number>(edges.upper.size()))),
         upper_(edges.upper.data()) {}
@@ -57,31 +57,31 @@ class Slots {
     const D d;
     const auto inside = hn::And(hn::Ge(values, low_), hn::Le(values, high_));
     const auto all_inside = hn::AllTrue(d, inside);
-    const auto held = all_inside ? values : hn::IfThenElse(inside, values, low_);
-    const auto place = hn::Mul(hn::Sub(held, low_), per_unit_);
-    const auto at_least = hn::Min(hn::Max(hn::Sub(place, doubt_), hn::Zero(d)), last_);
-    auto bin = hn::Trunc(at_least);
-    const auto at_most = hn::Trunc(hn::Min(hn::Add(place, doubt_), last_));
-    if (!hn::AllTrue(d, hn::Eq(bin, at_most))) {
+    const auto clamped = all_inside ? values : hn::IfThenElse(inside, values, low_);
+    const auto bin_position = hn::Mul(hn::Sub(clamped, low_), per_unit_);
+    const auto lower = hn::Min(hn::Max(hn::Sub(bin_position, max_error_), hn::Zero(d)), last_);
+    auto bin = hn::Trunc(lower);
+    const auto upper_bin = hn::Trunc(hn::Min(hn::Add(bin_position, max_error_), last_));
+    if (!hn::AllTrue(d, hn::Eq(bin, upper_bin))) {
       const auto upper = hn::GatherIndex(d, upper_, hn::ConvertTo(Wide(), bin));
-      bin = hn::Add(bin, hn::IfThenElseZero(hn::Ge(held, upper), hn::Set(d, Number{1})));
+      bin = hn::Add(bin, hn::IfThenElseZero(hn::Ge(clamped, upper), hn::Set(d, Number{1})));
     }
     if (!all_inside) bin = hn::IfThenElse(inside, bin, hn::Add(bins_, outside(values)));
-    hn::StoreU(whole(bin), Integers(), slots);
+    hn::StoreU(to_integers(bin), Integers(), slots);
   }
 
  private:
   /// Returns the Outside of values that are in no bin.
   HWY_INLINE Vector outside(Vector values) const {
     const D d;
-    const auto named = [d](Outside slot) HWY_ATTR { return hn::Set(d, static_cast<Number>(slot)); };
-    auto slot = hn::IfThenElse(hn::Lt(values, low_), named(Outside::below), named(Outside::above));
-    slot = hn::IfThenElse(hn::Eq(values, hn::Inf(d)), named(Outside::pos_inf), slot);
-    slot = hn::IfThenElse(hn::Eq(values, hn::Neg(hn::Inf(d))), named(Outside::neg_inf), slot);
-    return hn::IfThenElse(hn::Eq(values, values), slot, named(Outside::nan));
+    const auto to_vector = [d](Outside slot) HWY_ATTR { return hn::Set(d, static_cast<Number>(slot)); };
+    auto slot = hn::IfThenElse(hn::Lt(values, low_), to_vector(Outside::below), to_vector(Outside::above));
+    slot = hn::IfThenElse(hn::Eq(values, hn::Inf(d)), to_vector(Outside::pos_inf), slot);
+    slot = hn::IfThenElse(hn::Eq(values, hn::Neg(hn::Inf(d))), to_vector(Outside::neg_inf), slot);
+    return hn::IfThenElse(hn::Eq(values, values), slot, to_vector(Outside::nan));
   }
 
-  static HWY_INLINE hn::Vec<Integers> whole(Vector values) {
+  static HWY_INLINE hn::Vec<Integers> to_integers(Vector values) {
     if constexpr (sizeof(Number) == sizeof(float)) {
       return hn::ConvertTo(Integers(), values);
     } else {
@@ -89,7 +89,7 @@ class Slots {
     }
   }
 
-  Vector low_, high_, per_unit_, doubt_, last_, bins_;
+  Vector low_, high_, per_unit_, max_error_, last_, bins_;
   const Number* upper_;
 };
 
@@ -100,20 +100,20 @@ std::size_t count_with(const std::byte* values, std::size_t count, const BinEdge
   const typename Load::Tag d;
   constexpr std::size_t kLanes = hn::MaxLanes(typename Load::Tag());
   count -= count % kStep;
-  const Slots<typename Load::Tag> find(edges);
-  const std::size_t next = one_row ? 0 : slots;
+  const Slots<typename Load::Tag> slot_finder(edges);
+  const std::size_t row_step = one_row ? 0 : slots;
   std::uint64_t* const row0 = rows;
-  std::uint64_t* const row1 = rows + next;
-  std::uint64_t* const row2 = rows + 2 * next;
-  std::uint64_t* const row3 = rows + 3 * next;
-  alignas(64) std::int32_t found[kStep];  // NOLINT(modernize-avoid-c-arrays)
+  std::uint64_t* const row1 = rows + row_step;
+  std::uint64_t* const row2 = rows + 2 * row_step;
+  std::uint64_t* const row3 = rows + 3 * row_step;
+  alignas(64) std::int32_t found_slots[kStep];  // NOLINT(modernize-avoid-c-arrays)
   for (std::size_t i = 0; i < count; i += kStep) {
-    for (std::size_t at = 0; at < kStep; at += kLanes) find.find(load(d, values, i + at), found + at);
+    for (std::size_t at = 0; at < kStep; at += kLanes) slot_finder.find(load(d, values, i + at), found_slots + at);
     for (std::size_t at = 0; at < kStep; at += kCountedRows) {
-      ++row0[found[at]];
-      ++row1[found[at + 1]];
-      ++row2[found[at + 2]];
-      ++row3[found[at + 3]];
+      ++row0[found_slots[at]];
+      ++row1[found_slots[at + 1]];
+      ++row2[found_slots[at + 2]];
+      ++row3[found_slots[at + 3]];
     }
   }
   return count;

@@ -110,7 +110,7 @@ struct LoadInteger64 {
 };
 
 /// Returns |re + i im| with the rules of hypot: an infinite part makes it infinite, even if the other one is NaN.
-HWY_INLINE DoubleVector infinite_if_a_part_is(Doubles d, DoubleVector magnitude, DoubleVector re, DoubleVector im) {
+HWY_INLINE DoubleVector apply_infinite_parts(Doubles d, DoubleVector magnitude, DoubleVector re, DoubleVector im) {
   const auto infinite = hn::Set(d, HUGE_VAL);
   return hn::IfThenElse(hn::Or(hn::Eq(re, infinite), hn::Eq(im, infinite)), infinite, magnitude);
 }
@@ -126,7 +126,7 @@ struct LoadComplex64 {
     const auto re = hn::Abs(hn::PromoteTo(d, re32));
     const auto im = hn::Abs(hn::PromoteTo(d, im32));
     // Squares of floats neither overflow nor underflow in double.
-    return infinite_if_a_part_is(d, hn::Sqrt(hn::Add(hn::Mul(re, re), hn::Mul(im, im))), re, im);
+    return apply_infinite_parts(d, hn::Sqrt(hn::Add(hn::Mul(re, re), hn::Mul(im, im))), re, im);
   }
 };
 
@@ -146,8 +146,8 @@ struct LoadComplex128 {
     const auto ratio = hn::Div(hn::Min(re, im), divisor);
     const auto magnitude = hn::Mul(larger, hn::Sqrt(hn::Add(hn::Mul(ratio, ratio), one)));
     // Min and Max do not propagate NaN on some machines.
-    const auto whole = hn::And(hn::Eq(re, re), hn::Eq(im, im));
-    return infinite_if_a_part_is(d, hn::IfThenElse(whole, magnitude, hn::Add(re, im)), re, im);
+    const auto has_no_nan = hn::And(hn::Eq(re, re), hn::Eq(im, im));
+    return apply_infinite_parts(d, hn::IfThenElse(has_no_nan, magnitude, hn::Add(re, im)), re, im);
   }
 };
 
@@ -158,7 +158,7 @@ HWY_INLINE auto finite_lanes(D d, hn::Vec<D> values) {
 
 /// Updates the counts and extremes with a vector, and returns it with NaN and Inf replaced by 0.
 template <bool kMasked, class D>
-HWY_INLINE hn::Vec<D> count_lanes(D d, hn::Vec<D> values, BlockSums& sums, hn::Vec<D>& minimum, hn::Vec<D>& limit) {
+HWY_INLINE hn::Vec<D> count_lanes(D d, hn::Vec<D> values, BlockSums& sums, hn::Vec<D>& minimum, hn::Vec<D>& maximum) {
   sums.zero += hn::CountTrue(d, hn::Eq(values, hn::Zero(d)));
   sums.negative += hn::CountTrue(d, hn::Lt(values, hn::Zero(d)));
   if constexpr (kMasked) {
@@ -169,11 +169,11 @@ HWY_INLINE hn::Vec<D> count_lanes(D d, hn::Vec<D> values, BlockSums& sums, hn::V
     sums.nan += hn::CountTrue(d, hn::Not(hn::Eq(values, values)));
     sums.pos_inf += hn::CountTrue(d, hn::Eq(values, infinite));
     minimum = hn::Min(minimum, hn::IfThenElse(finite, values, infinite));
-    limit = hn::Max(limit, hn::IfThenElse(finite, values, hn::Neg(infinite)));
+    maximum = hn::Max(maximum, hn::IfThenElse(finite, values, hn::Neg(infinite)));
     return hn::IfThenElseZero(finite, values);
   } else {
     minimum = hn::Min(minimum, values);
-    limit = hn::Max(limit, values);
+    maximum = hn::Max(maximum, values);
     return values;
   }
 }
@@ -187,14 +187,14 @@ HWY_INLINE DoubleVector deviations(Doubles d, DoubleVector values, DoubleVector 
 }
 
 template <bool kMasked, class D>
-HWY_INLINE void finish_counts(D d, std::size_t count, hn::Vec<D> minimum, hn::Vec<D> limit, BlockSums& sums) {
+HWY_INLINE void finish_counts(D d, std::size_t count, hn::Vec<D> minimum, hn::Vec<D> maximum, BlockSums& sums) {
   if constexpr (kMasked) {
     sums.neg_inf = count - sums.finite - sums.nan - sums.pos_inf;
   } else {
     sums.finite = count;
   }
   sums.min = static_cast<double>(hn::GetLane(hn::MinOfLanes(d, minimum)));
-  sums.max = static_cast<double>(hn::GetLane(hn::MaxOfLanes(d, limit)));
+  sums.max = static_cast<double>(hn::GetLane(hn::MaxOfLanes(d, maximum)));
 }
 
 /// Measures `count` elements, a multiple of kStep.
@@ -205,19 +205,19 @@ HWY_NOINLINE BlockSums measure_block(const std::byte* values, std::size_t count)
   const typename Load::Tag d;
   constexpr std::size_t kLanes = hn::MaxLanes(typename Load::Tag());
   auto minimum = hn::Inf(d);
-  auto limit = hn::Neg(hn::Inf(d));
+  auto maximum = hn::Neg(hn::Inf(d));
   StepSums sum;
   StepSums abs_sum;
   for (std::size_t i = 0; i < count; i += kStep) {
     std::size_t number = 0;
     for (std::size_t at = 0; at < kStep; at += kLanes) {
-      for (const auto part : widened(count_lanes<kMasked>(d, load(d, values, i + at), sums, minimum, limit)).parts) {
+      for (const auto part : widened(count_lanes<kMasked>(d, load(d, values, i + at), sums, minimum, maximum)).parts) {
         sum.add(number, part);
         abs_sum.add(number++, hn::Abs(part));
       }
     }
   }
-  finish_counts<kMasked>(d, count, minimum, limit, sums);
+  finish_counts<kMasked>(d, count, minimum, maximum, sums);
   sums.sum = sum.total();
   sums.abs_sum = abs_sum.total();
   if (sums.finite == 0 || !std::isfinite(sums.abs_sum)) return sums;

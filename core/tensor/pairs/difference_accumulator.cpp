@@ -13,7 +13,7 @@ using Limits = std::numeric_limits<double>;
 using std::sqrt;  // of long double; Extended is found by ADL where it is another type
 
 /// Converts a nonnegative number; beyond the range of double it becomes infinite.
-double rounded(Extended value) { return value > Limits::max() ? Limits::infinity() : static_cast<double>(value); }
+double narrow_to_double(Extended value) { return value > Limits::max() ? Limits::infinity() : static_cast<double>(value); }
 
 }  // namespace
 
@@ -35,21 +35,21 @@ void DifferenceAccumulator::refine_largest(std::span<const double> a, std::span<
     const double difference = a[i] - b[i];
     const double distance = std::abs(difference);
     update_max_relative(distance, std::abs(b[i]));
-    if (distance >= result_.max_abs) take_largest(distance, position + i);
+    if (distance >= result_.max_abs) update_max_abs(distance, position + i);
     if (largest_.admits_later(distance)) largest_.insert({position + i, difference});
   }
 }
 
 void DifferenceAccumulator::merge(const DifferenceAccumulator& other) {
-  const Difference& next = other.result_;
+  const Difference& added = other.result_;
   for (const auto count : {&Difference::count, &Difference::equal, &Difference::incomparable, &Difference::close,
                            &Difference::within_1_per_1000, &Difference::within_5_per_1000}) {
-    result_.*count += next.*count;
+    result_.*count += added.*count;
   }
-  if (next.max_abs_position && next.max_abs >= result_.max_abs) take_largest(next.max_abs, *next.max_abs_position);
-  result_.max_relative = std::max(result_.max_relative, next.max_relative);
-  if (next.max_ulp) result_.max_ulp = std::max(result_.max_ulp.value_or(0), *next.max_ulp);
-  if (const auto position = next.incomparable_position) {
+  if (added.max_abs_position && added.max_abs >= result_.max_abs) update_max_abs(added.max_abs, *added.max_abs_position);
+  result_.max_relative = std::max(result_.max_relative, added.max_relative);
+  if (added.max_ulp) result_.max_ulp = std::max(result_.max_ulp.value_or(0), *added.max_ulp);
+  if (const auto position = added.incomparable_position) {
     result_.incomparable_position = std::min(result_.incomparable_position.value_or(*position), *position);
   }
   comparable_ += other.comparable_;
@@ -60,8 +60,8 @@ void DifferenceAccumulator::merge(const DifferenceAccumulator& other) {
 DifferenceWithLargest DifferenceAccumulator::result() && {
   Difference result = result_;
   const auto n = static_cast<Extended>(comparable_);
-  result.mean_abs = n > 0 ? rounded(sums_.distance / n) : 0;
-  result.rms = n > 0 ? rounded(sqrt(sums_.square / n)) : 0;
+  result.mean_abs = n > 0 ? narrow_to_double(sums_.distance / n) : 0;
+  result.rms = n > 0 ? narrow_to_double(sqrt(sums_.square / n)) : 0;
   result.relative_l2 = relative_l2();
   const Extended lengths = sqrt(sums_.square_a) * sqrt(sums_.square_b);
   result.cosine = lengths > 0 ? static_cast<double>(std::clamp<Extended>(sums_.dot / lengths, -1, 1)) : Limits::quiet_NaN();
@@ -70,7 +70,7 @@ DifferenceWithLargest DifferenceAccumulator::result() && {
 
 double DifferenceAccumulator::relative_l2() const {
   if (result_.max_abs == 0) return 0;
-  return sums_.square_b > 0 ? rounded(sqrt(sums_.square) / sqrt(sums_.square_b)) : Limits::infinity();
+  return sums_.square_b > 0 ? narrow_to_double(sqrt(sums_.square) / sqrt(sums_.square_b)) : Limits::infinity();
 }
 
 void DifferenceAccumulator::add_incomparable(std::uint64_t position) {
@@ -78,9 +78,9 @@ void DifferenceAccumulator::add_incomparable(std::uint64_t position) {
   result_.incomparable_position = std::min(result_.incomparable_position.value_or(position), position);
 }
 
-void DifferenceAccumulator::take_largest(double distance, std::uint64_t position) {
-  const bool first = !result_.max_abs_position || distance > result_.max_abs || position < *result_.max_abs_position;
-  if (first) result_.max_abs_position = position;
+void DifferenceAccumulator::update_max_abs(double distance, std::uint64_t position) {
+  const bool is_first = !result_.max_abs_position || distance > result_.max_abs || position < *result_.max_abs_position;
+  if (is_first) result_.max_abs_position = position;
   result_.max_abs = distance;
 }
 

@@ -99,7 +99,7 @@ class DifferenceAccumulator {
       ++comparable_;
       const double distance = pair.distance();
       sums.add(DifferenceSums<double>{distance, distance * distance, pair.dot(), pair.square_a(), pair.square_b()});
-      if (distance >= result_.max_abs) take_largest(distance, c_position(i));
+      if (distance >= result_.max_abs) update_max_abs(distance, c_position(i));
       if (equal) continue;
       add_unequal(distance, pair.size_b());
       if (largest_.admits(distance)) largest_.insert({c_position(i), pair.difference()});
@@ -143,7 +143,7 @@ class DifferenceAccumulator {
   void add_unequal(double distance, double size_b);
   void update_max_relative(double distance, double size_b);
   void add_incomparable(std::uint64_t position);
-  void take_largest(double distance, std::uint64_t position);
+  void update_max_abs(double distance, std::uint64_t position);
 
   std::optional<DType> ulp_type_;
   Closeness closeness_;

@@ -9,10 +9,10 @@
 namespace sporescope {
 namespace {
 
-bool is_larger(const ElementDifference& one, const ElementDifference& other) {
-  const double size = std::abs(one.difference);
-  const double other_size = std::abs(other.difference);
-  return size != other_size ? size > other_size : one.position < other.position;
+bool is_larger(const ElementDifference& a, const ElementDifference& b) {
+  const double size_a = std::abs(a.difference);
+  const double size_b = std::abs(b.difference);
+  return size_a != size_b ? size_a > size_b : a.position < b.position;
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ PairReader::PairReader(const TensorSource& a, const TensorSource& b)
       complex_(is_complex(a.dtype()) || is_complex(b.dtype())),
       fortran_order_(!is_stored_in_c_order(a) && !is_stored_in_c_order(b)) {}
 
-bool PairReader::both_integer() const { return is_long(a_.dtype()) && is_long(b_.dtype()); }
+bool PairReader::both_are_integers() const { return is_long(a_.dtype()) && is_long(b_.dtype()); }
 
 std::optional<DType> PairReader::ulp_type() const { return coarser_floating(a_.dtype(), b_.dtype()); }
 

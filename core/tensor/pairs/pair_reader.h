@@ -32,7 +32,7 @@ class PairReader {
 
   [[nodiscard]] bool complex() const { return complex_; }
   /// Returns true if both are 64-bit integers, which double cannot represent exactly.
-  [[nodiscard]] bool both_integer() const;
+  [[nodiscard]] bool both_are_integers() const;
   /// Returns the floating type whose units in the last place measure the distance.
   [[nodiscard]] std::optional<DType> ulp_type() const;
   [[nodiscard]] bool fortran_order() const { return fortran_order_; }

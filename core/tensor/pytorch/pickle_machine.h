@@ -57,17 +57,17 @@ class PickleMachine {
   [[nodiscard]] std::size_t end() const { return at_; }
   /// Returns the unpickled object; valid after run() has returned End::stopped.
   [[nodiscard]] const PickleObject& result() const { return objects_[stack_.back()]; }
-  [[nodiscard]] std::size_t result_place() const { return stack_.back(); }
-  [[nodiscard]] const PickleObject& at(std::size_t place) const { return objects_[place]; }
+  [[nodiscard]] std::size_t result_index() const { return stack_.back(); }
+  [[nodiscard]] const PickleObject& at(std::size_t index) const { return objects_[index]; }
   [[nodiscard]] const std::vector<PickleObject>& objects() const { return objects_; }
 
  private:
-  bool do_step(unsigned char what);
-  bool do_value(unsigned char what);
-  bool do_line(unsigned char what);
-  bool do_container(unsigned char what);
-  bool do_items(unsigned char what);
-  bool do_call(unsigned char what);
+  bool do_step(unsigned char opcode);
+  bool do_value(unsigned char opcode);
+  bool do_line(unsigned char opcode);
+  bool do_container(unsigned char opcode);
+  bool do_items(unsigned char opcode);
+  bool do_call(unsigned char opcode);
 
   bool push(PickleObject object);
   bool push_kind(PickleKind kind);
@@ -82,7 +82,7 @@ class PickleMachine {
   std::optional<std::size_t> count_to_mark();
   bool put(std::uint64_t key);
   bool get(std::uint64_t key);
-  bool fails(End end);
+  bool fail_with(End end);
   bool skip(std::uint64_t count);
   std::uint64_t number(std::size_t size);
   std::string line();

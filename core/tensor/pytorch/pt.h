@@ -55,7 +55,7 @@ class PtFile final : public TensorSource {
   /// Reads stored elements from `first` on, converted to native byte order.
   [[nodiscard]] Result<void> read_stored(std::uint64_t first, std::span<std::byte> out) const;
   [[nodiscard]] Result<void> read_strided(std::uint64_t first, std::span<std::byte> out) const;
-  [[nodiscard]] const Result<std::vector<std::byte>>& whole_storage() const;
+  [[nodiscard]] const Result<std::vector<std::byte>>& load_storage() const;
 
   std::filesystem::path path_;
   PickledTensor tensor_;
@@ -64,8 +64,8 @@ class PtFile final : public TensorSource {
   Shape shape_;
   std::uint64_t count_ = 0;
   Order order_ = Order::c;
-  mutable std::once_flag whole_once_;
-  mutable Result<std::vector<std::byte>> whole_;  ///< of a strided tensor: the whole content of its storage
+  mutable std::once_flag load_once_;
+  mutable Result<std::vector<std::byte>> storage_bytes_;  ///< of a strided tensor: the whole content of its storage
 };
 
 }  // namespace sporescope
