@@ -25,17 +25,17 @@ double factorFor(double low, double high) {
 /// Collects the minimum and maximum of the finite values.
 class Ends {
  public:
-  void take(double value) {
+  void add(double value) {
     if (!std::isfinite(value)) return;
     low_ = std::min(low_, value);
     high_ = std::max(high_, value);
   }
-  [[nodiscard]] std::optional<AxisScale> scale(const AxisScale& ofZeros) const {
+  [[nodiscard]] std::optional<AxisScale> scale(const AxisScale& zeroScale) const {
     if (low_ > high_) return std::nullopt;
     if (low_ < high_) return AxisScale(low_, high_);
-    if (low_ == 0) return ofZeros;
-    const double room = std::max(std::abs(low_) / 2, Limits::denorm_min());
-    return AxisScale(std::max(low_ - room, Limits::lowest()), std::min(high_ + room, Limits::max()));
+    if (low_ == 0) return zeroScale;
+    const double margin = std::max(std::abs(low_) / 2, Limits::denorm_min());
+    return AxisScale(std::max(low_ - margin, Limits::lowest()), std::min(high_ + margin, Limits::max()));
   }
 
  private:
@@ -55,8 +55,8 @@ std::vector<double> multiplesOf(double step, const AxisScale& scale) {
   // Steps below 1 are not exact doubles but their inverses are: 3 / 10 is 0.3 and 3 * 0.1 is not.
   const double inverse = std::round(1 / step);
   for (std::int64_t i = first; i <= last; ++i) {
-    const auto times = static_cast<double>(i);
-    values.push_back(step < 1 && std::isfinite(inverse) ? times / inverse : times * step);
+    const auto multiple = static_cast<double>(i);
+    values.push_back(step < 1 && std::isfinite(inverse) ? multiple / inverse : multiple * step);
   }
   for (double& value : values) value = std::clamp(value, scale.low(), scale.high());
   return values;
@@ -65,12 +65,12 @@ std::vector<double> multiplesOf(double step, const AxisScale& scale) {
 /// Uses the smallest round step, at least `minimum`, that gives at most `limit` values.
 std::vector<double> steppedValues(const AxisScale& scale, std::size_t limit, double minimum) {
   const double distance = scale.high() - scale.low();
-  const double fine = distance / static_cast<double>(limit);
-  if (!std::isfinite(distance) || !std::isnormal(fine)) return endsAndMiddle(scale);
-  const double power = std::pow(10, std::floor(std::log10(fine)));
+  const double minStep = distance / static_cast<double>(limit);
+  if (!std::isfinite(distance) || !std::isnormal(minStep)) return endsAndMiddle(scale);
+  const double power = std::pow(10, std::floor(std::log10(minStep)));
   std::vector<double> values;
-  for (const double times : {1.0, 2.0, 5.0, 10.0, 20.0}) {
-    const double step = std::max(minimum, power * times);
+  for (const double multiple : {1.0, 2.0, 5.0, 10.0, 20.0}) {
+    const double step = std::max(minimum, power * multiple);
     if (!std::isnormal(step) || std::max(std::abs(scale.low()), std::abs(scale.high())) / step > kMaxSteps) {
       return endsAndMiddle(scale);
     }
@@ -95,14 +95,14 @@ std::vector<double> roundExponents(const AxisScale& scale, std::size_t limit) {
   if (!(scale.low() >= Limits::min_exponent10 - Limits::digits10 - 1 && scale.high() <= Limits::max_exponent10 + 1)) {
     return endsAndMiddle(scale);  // The exponents are beyond the range of double
   }
-  std::vector<double> between;
+  std::vector<double> exponents;
   for (auto power = static_cast<int>(std::floor(scale.low())); power <= scale.high(); ++power) {
-    for (const double times : {1.0, 2.0, 5.0}) {
-      const double exponent = power + std::log10(times);
-      if (exponent >= scale.low() && exponent <= scale.high()) between.push_back(exponent);
+    for (const double multiple : {1.0, 2.0, 5.0}) {
+      const double exponent = power + std::log10(multiple);
+      if (exponent >= scale.low() && exponent <= scale.high()) exponents.push_back(exponent);
     }
   }
-  return between.size() < 2 ? endsAndMiddle(scale) : between;
+  return exponents.size() < 2 ? endsAndMiddle(scale) : exponents;
 }
 
 AxisScale::AxisScale(double low, double high) : low_(low), high_(high), factor_(factorFor(low, high)) {}
@@ -115,17 +115,17 @@ double AxisScale::share(double value) const {
   return (value * factor_ - low) / (high_ * factor_ - low);
 }
 
-std::optional<AxisScale> valueScale(std::span<const double> values, const AxisScale& ofZeros) {
+std::optional<AxisScale> valueScale(std::span<const double> values, const AxisScale& zeroScale) {
   Ends ends;
-  for (const double value : values) ends.take(value);
-  return ends.scale(ofZeros);
+  for (const double value : values) ends.add(value);
+  return ends.scale(zeroScale);
 }
 
 std::optional<AxisScale> valueScale(const std::vector<ChartLine>& lines) {
   Ends ends;
   for (const ChartLine& line : lines) {
     for (const ChartPoint& point : line.points) {
-      if (point.y) ends.take(*point.y);
+      if (point.y) ends.add(*point.y);
     }
   }
   return ends.scale(AxisScale(0, 1));

@@ -38,9 +38,9 @@ class AxisScale {
 /// of 1, 2 and 5 times that power.
 [[nodiscard]] std::vector<double> roundExponents(const AxisScale& scale, std::size_t limit);
 
-/// Returns the scale from the smallest to the largest finite value. A single value gets room on both sides, or `ofZeros` if it
-/// is zero. Returns nothing if no value is finite.
-[[nodiscard]] std::optional<AxisScale> valueScale(std::span<const double> values, const AxisScale& ofZeros = {0, 1});
+/// Returns the scale from the smallest to the largest finite value. A single value gets room on both sides, or `zeroScale` if
+/// it is zero. Returns nothing if no value is finite.
+[[nodiscard]] std::optional<AxisScale> valueScale(std::span<const double> values, const AxisScale& zeroScale = {0, 1});
 [[nodiscard]] std::optional<AxisScale> valueScale(const std::vector<ChartLine>& lines);
 
 }  // namespace sporescope::ui

@@ -27,12 +27,12 @@ class Chart : public QWidget, public AccessibleParts {
 
  public:
   using ValueText = std::function<QString(double value)>;
-  using PositionText = std::function<QString(int place)>;
+  using PositionText = std::function<QString(int position)>;
 
   explicit Chart(QWidget* parent = nullptr);
 
   /// Sets the x coordinates that can be selected: finite, in ascending order.
-  void setPositions(std::vector<double> places);
+  void setPositions(std::vector<double> positions);
   void setLines(std::vector<ChartLine> lines);
   /// Sets ticks in addition to those of the lines' own values.
   void setTicks(std::vector<ChartTick> ticks);
@@ -62,14 +62,14 @@ class Chart : public QWidget, public AccessibleParts {
 
   // AccessibleParts: the positions.
   [[nodiscard]] QAccessible::Role roleOfAll() const override { return QAccessible::Chart; }
-  [[nodiscard]] int partCount() const override { return static_cast<int>(content_.places.size()); }
+  [[nodiscard]] int partCount() const override { return static_cast<int>(content_.positions.size()); }
   [[nodiscard]] AccessiblePart part(int position) const override;
   [[nodiscard]] int partAt(const QPoint& point) const override { return positionAt(point.x()); }
   [[nodiscard]] int currentPart() const override;
   void pressPart(int position) override;
 
  signals:
-  void positionChosen(int place);
+  void positionChosen(int position);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -81,19 +81,19 @@ class Chart : public QWidget, public AccessibleParts {
   bool event(QEvent* event) override;
 
  private:
-  void changed();
+  void invalidate();
   void prepare() const;
-  void placeMarker() const;
+  void updateMarker() const;
   [[nodiscard]] int positionAt(double x) const;     ///< -1 if there are none
   [[nodiscard]] int positionForKey(int key) const;  ///< Position that a key leads to; -1 if none
-  [[nodiscard]] QString tipOf(int place) const;
+  [[nodiscard]] QString tipOf(int position) const;
 
   ChartContent content_;
-  PositionText tip_;
+  PositionText positionTip_;
   std::optional<double> current_;
-  std::optional<AxisScale> up_;
+  std::optional<AxisScale> verticalScale_;
   // Computed on demand, so that several changes in a row cause one computation.
-  mutable bool prepared_ = false;
+  mutable bool isPrepared_ = false;
   mutable ChartGeometry chartGeometry_;
   QGraphicsScene scene_;
   mutable LineDrawing drawing_;

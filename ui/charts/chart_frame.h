@@ -15,11 +15,11 @@ namespace sporescope::ui {
 struct ChartFrame {
   QSizeF size;  ///< Size of the whole chart
   QRectF box;   ///< Area of the lines, between the axes
-  AxisScale across;
-  AxisScale up;
+  AxisScale horizontal;
+  AxisScale vertical;
 
-  [[nodiscard]] double xOf(double x) const { return box.left() + box.width() * across.share(x); }
-  [[nodiscard]] double yOf(double y) const { return box.bottom() - box.height() * up.share(y); }
+  [[nodiscard]] double xOf(double x) const { return box.left() + box.width() * horizontal.share(x); }
+  [[nodiscard]] double yOf(double y) const { return box.bottom() - box.height() * vertical.share(y); }
 };
 
 }  // namespace sporescope::ui

@@ -26,48 +26,48 @@ constexpr double kPlaceGap = 10;      // Between the labels of two positions
 constexpr std::size_t kFew = 60;      // Lines with at most this number of points have circles
 constexpr double kNamesPart = 0.3;    // Fraction of the chart; longer names are elided
 
-std::vector<double> ruledValues(const ChartContent& content, const AxisScale& up, double height) {
+std::vector<double> ruleValues(const ChartContent& content, const AxisScale& scale, double height) {
   const auto limit = static_cast<std::size_t>(std::clamp(height / kBetweenRules, 3.0, 5.0));
-  return content.exponents ? roundExponents(up, limit) : roundValues(up, limit);
+  return content.exponents ? roundExponents(scale, limit) : roundValues(scale, limit);
 }
 
-AxisScale acrossScale(const ChartContent& content) {
+AxisScale horizontalScale(const ChartContent& content) {
   double low = std::numeric_limits<double>::infinity();
   double high = -low;
-  const auto take = [&](double x) {
+  const auto extend = [&](double x) {
     low = std::min(low, x);
     high = std::max(high, x);
   };
-  if (!content.places.empty()) take(content.places.front());
-  if (!content.places.empty()) take(content.places.back());
+  if (!content.positions.empty()) extend(content.positions.front());
+  if (!content.positions.empty()) extend(content.positions.back());
   for (const ChartLine& line : content.lines) {
     if (line.points.empty()) continue;
-    take(line.points.front().x);
-    take(line.points.back().x);
+    extend(line.points.front().x);
+    extend(line.points.back().x);
   }
   return low > high ? AxisScale() : AxisScale(low, high);
 }
 
-ChartFrame frameOf(const ChartContent& content, const std::optional<AxisScale>& up, const QSizeF& size,
+ChartFrame frameOf(const ChartContent& content, const std::optional<AxisScale>& verticalScale, const QSizeF& size,
                    const QFontMetricsF& metrics) {
   const double height = std::max(size.height() - kTop - kBottom, kMinBox);
   double left = kLeft;
-  if (up) {
-    double widest = 0;
-    for (const double value : ruledValues(content, *up, height)) {
-      widest = std::max(widest, metrics.horizontalAdvance(content.valueText(value)));
+  if (verticalScale) {
+    double maxWidth = 0;
+    for (const double value : ruleValues(content, *verticalScale, height)) {
+      maxWidth = std::max(maxWidth, metrics.horizontalAdvance(content.valueText(value)));
     }
-    left += std::ceil(widest);
+    left += std::ceil(maxWidth);
   }
   double right = 0;
   for (const ChartLine& line : content.lines) right = std::max(right, metrics.horizontalAdvance(line.name) + kNameMargins);
   right = std::max(std::min(std::ceil(right), std::floor(size.width() * kNamesPart)), kMinNames);
   const QRectF box(left, kTop, std::max(size.width() - left - right, kMinBox), height);
-  return {size, box, acrossScale(content), up.value_or(AxisScale())};
+  return {size, box, horizontalScale(content), verticalScale.value_or(AxisScale())};
 }
 
-void ruleValues(const ChartContent& content, ChartGeometry* chartGeometry) {
-  for (const double value : ruledValues(content, chartGeometry->frame.up, chartGeometry->frame.box.height())) {
+void addRules(const ChartContent& content, ChartGeometry* chartGeometry) {
+  for (const double value : ruleValues(content, chartGeometry->frame.vertical, chartGeometry->frame.box.height())) {
     const double y = std::round(chartGeometry->frame.yOf(value));
     chartGeometry->rules.push_back(y);
     chartGeometry->values.push_back(
@@ -83,35 +83,35 @@ class PositionLabels {
 
   // Labels every n-th position evenly, as on a ruler. If the positions are too uneven for that, labels are placed from left to
   // right wherever one fits.
-  [[nodiscard]] std::vector<ChartGeometry::Text> chosen() const {
-    if (!content_.placeText) return {};
-    std::vector<ChartGeometry::Text> fitting = greedyLabels();
-    for (std::size_t tens = 1; tens <= content_.places.size(); tens *= 10) {
+  [[nodiscard]] std::vector<ChartGeometry::Text> choose() const {
+    if (!content_.positionText) return {};
+    std::vector<ChartGeometry::Text> greedy = greedyLabels();
+    for (std::size_t tens = 1; tens <= content_.positions.size(); tens *= 10) {
       for (const std::size_t step : {tens, 2 * tens, 5 * tens}) {
-        auto even = every(step);
-        if (even && 3 * even->size() >= fitting.size()) return std::move(*even);
+        auto labels = evenLabels(step);
+        if (labels && 3 * labels->size() >= greedy.size()) return std::move(*labels);
       }
     }
-    return fitting;
+    return greedy;
   }
 
  private:
-  [[nodiscard]] QString textOf(std::size_t place) const { return content_.placeText(static_cast<int>(place)); }
-  [[nodiscard]] ChartGeometry::Text label(std::size_t place, const QString& text) const {
+  [[nodiscard]] QString textOf(std::size_t position) const { return content_.positionText(static_cast<int>(position)); }
+  [[nodiscard]] ChartGeometry::Text label(std::size_t position, const QString& text) const {
     const double width = std::ceil(metrics_.horizontalAdvance(text)) + 4;
-    return {QRectF(frame_.xOf(content_.places[place]) - width / 2, frame_.box.bottom() + 4, width, 14), text, {}};
+    return {QRectF(frame_.xOf(content_.positions[position]) - width / 2, frame_.box.bottom() + 4, width, 14), text, {}};
   }
   [[nodiscard]] static double nextFreeX(const std::vector<ChartGeometry::Text>& labels) {
     return labels.empty() ? -std::numeric_limits<double>::infinity() : labels.back().box.right() + kPlaceGap;
   }
 
   /// Returns nothing if two adjacent labels would overlap.
-  [[nodiscard]] std::optional<std::vector<ChartGeometry::Text>> every(std::size_t step) const {
+  [[nodiscard]] std::optional<std::vector<ChartGeometry::Text>> evenLabels(std::size_t step) const {
     std::vector<ChartGeometry::Text> labels;
-    for (std::size_t place = 0; place < content_.places.size(); place += step) {
-      const QString text = textOf(place);
+    for (std::size_t position = 0; position < content_.positions.size(); position += step) {
+      const QString text = textOf(position);
       if (text.isEmpty()) continue;
-      ChartGeometry::Text next = label(place, text);
+      ChartGeometry::Text next = label(position, text);
       if (next.box.left() < nextFreeX(labels)) return std::nullopt;
       labels.push_back(std::move(next));
     }
@@ -121,22 +121,22 @@ class PositionLabels {
   // Searches for the next label where it could fit instead of testing each position, because there may be a million.
   [[nodiscard]] std::vector<ChartGeometry::Text> greedyLabels() const {
     std::vector<ChartGeometry::Text> labels;
-    const auto firstFrom = [this](std::size_t place, double x) {
-      const auto& places = content_.places;
-      const auto found = std::ranges::lower_bound(places.begin() + static_cast<std::ptrdiff_t>(place), places.end(), x, {},
-                                                  [this](double each) { return frame_.xOf(each); });
-      return static_cast<std::size_t>(found - places.begin());
+    const auto findFirst = [this](std::size_t position, double x) {
+      const auto& positions = content_.positions;
+      const auto found = std::ranges::lower_bound(positions.begin() + static_cast<std::ptrdiff_t>(position), positions.end(), x,
+                                                  {}, [this](double value) { return frame_.xOf(value); });
+      return static_cast<std::size_t>(found - positions.begin());
     };
-    for (std::size_t place = 0; place < content_.places.size();) {
-      const QString text = textOf(place);
-      ChartGeometry::Text next = label(place, text);
+    for (std::size_t position = 0; position < content_.positions.size();) {
+      const QString text = textOf(position);
+      ChartGeometry::Text next = label(position, text);
       if (text.isEmpty()) {
-        ++place;
+        ++position;
       } else if (next.box.left() < nextFreeX(labels)) {
-        place = firstFrom(place + 1, nextFreeX(labels) + next.box.width() / 2);
+        position = findFirst(position + 1, nextFreeX(labels) + next.box.width() / 2);
       } else {
         labels.push_back(std::move(next));
-        place = firstFrom(place + 1, nextFreeX(labels));
+        position = findFirst(position + 1, nextFreeX(labels));
       }
     }
     return labels;
@@ -152,17 +152,17 @@ int weightOf(TextRole meaning) { return meaning == TextRole::nan ? 3 : meaning =
 // Of several ticks in one pixel, keeps the most severe, as the heat map does.
 std::vector<ChartGeometry::Tick> ticksOf(const ChartContent& content, const ChartFrame& frame) {
   std::vector<std::optional<TextRole>> pixels(static_cast<std::size_t>(std::ceil(frame.box.width())) + 1);
-  const auto take = [&](double x, TextRole meaning) {
-    const double share = frame.across.share(x);
+  const auto addTick = [&](double x, TextRole meaning) {
+    const double share = frame.horizontal.share(x);
     if (!(share >= 0 && share <= 1)) return;
     auto& pixel = pixels[static_cast<std::size_t>(std::round(share * frame.box.width()))];
     if (!pixel || weightOf(*pixel) < weightOf(meaning)) pixel = meaning;
   };
-  for (const ChartTick& tick : content.ticks) take(tick.x, tick.meaning);
+  for (const ChartTick& tick : content.ticks) addTick(tick.x, tick.meaning);
   for (const ChartLine& line : content.lines) {
     for (const ChartPoint& point : line.points) {
       if (!point.y || std::isfinite(*point.y)) continue;
-      take(point.x, std::isnan(*point.y) ? TextRole::nan : *point.y > 0 ? TextRole::pos_inf : TextRole::neg_inf);
+      addTick(point.x, std::isnan(*point.y) ? TextRole::nan : *point.y > 0 ? TextRole::pos_inf : TextRole::neg_inf);
     }
   }
   std::vector<ChartGeometry::Tick> ticks;
@@ -175,7 +175,7 @@ std::vector<ChartGeometry::Tick> ticksOf(const ChartContent& content, const Char
 std::vector<double> marksOf(const ChartContent& content, const ChartFrame& frame) {
   std::vector<double> marks;
   for (const double mark : content.marks) {
-    const double share = frame.across.share(mark);
+    const double share = frame.horizontal.share(mark);
     if (!(share >= 0 && share <= 1)) continue;
     const double x = std::round(frame.xOf(mark));
     if (marks.empty() || marks.back() < x) marks.push_back(x);
@@ -184,19 +184,19 @@ std::vector<double> marksOf(const ChartContent& content, const ChartFrame& frame
 }
 
 std::vector<DrawnLine> drawnLines(const ChartContent& content, const ChartFrame& frame) {
-  std::vector<DrawnLine> drawn;
+  std::vector<DrawnLine> lines;
   const std::size_t count = std::min(content.lines.size(), kMaxDrawnPoints / 2);
   for (std::size_t i = 0; i < count; ++i) {
     const ChartLine& line = content.lines[i];
-    const std::size_t limit = kMaxDrawnPoints / count;
-    Polylines polylines = polylinesOf(line.points, frame, limit);
-    QList<QPointF> dots = std::move(polylines.points_);
-    if (line.points.size() <= kFew && 2 * line.points.size() <= limit) {
+    const std::size_t maxPoints = kMaxDrawnPoints / count;
+    Polylines polylines = polylinesOf(line.points, frame, maxPoints);
+    QList<QPointF> dots = std::move(polylines.singlePoints);
+    if (line.points.size() <= kFew && 2 * line.points.size() <= maxPoints) {
       for (const auto& segment : polylines.segments) dots.append(segment);
     }
-    drawn.push_back({line.color, std::move(polylines.segments), std::move(dots)});
+    lines.push_back({line.color, std::move(polylines.segments), std::move(dots)});
   }
-  return drawn;
+  return lines;
 }
 
 std::vector<ChartGeometry::Text> namesOf(const ChartContent& content, const ChartFrame& frame, const QFontMetricsF& metrics) {
@@ -209,24 +209,24 @@ std::vector<ChartGeometry::Text> namesOf(const ChartContent& content, const Char
     ends.push_back({QPointF(frame.xOf(last->x), frame.yOf(*last->y)), i});
   }
   std::vector<ChartGeometry::Text> names;
-  for (const NamePosition& place : layOutNames(std::move(ends), frame.size, std::ceil(metrics.height()))) {
-    const ChartLine& line = content.lines[place.line];
-    names.push_back({place.box, metrics.elidedText(line.name, Qt::ElideMiddle, place.box.width()), line.nameColor});
+  for (const NamePosition& position : layOutNames(std::move(ends), frame.size, std::ceil(metrics.height()))) {
+    const ChartLine& line = content.lines[position.line];
+    names.push_back({position.box, metrics.elidedText(line.name, Qt::ElideMiddle, position.box.width()), line.nameColor});
   }
   return names;
 }
 
 }  // namespace
 
-ChartGeometry computeChartGeometry(const ChartContent& content, const std::optional<AxisScale>& up, const QSizeF& size,
-                                   const QFontMetricsF& metrics) {
+ChartGeometry computeChartGeometry(const ChartContent& content, const std::optional<AxisScale>& verticalScale,
+                                   const QSizeF& size, const QFontMetricsF& metrics) {
   ChartGeometry chartGeometry;
-  chartGeometry.frame = frameOf(content, up, size, metrics);
-  if (up) ruleValues(content, &chartGeometry);
+  chartGeometry.frame = frameOf(content, verticalScale, size, metrics);
+  if (verticalScale) addRules(content, &chartGeometry);
   if (chartGeometry.rules.empty() || chartGeometry.rules.front() < std::round(chartGeometry.frame.box.bottom())) {
     chartGeometry.rules.push_back(std::round(chartGeometry.frame.box.bottom()));  // The axis of positions always has a line
   }
-  chartGeometry.places = PositionLabels(content, chartGeometry.frame, metrics).chosen();
+  chartGeometry.positionLabels = PositionLabels(content, chartGeometry.frame, metrics).choose();
   chartGeometry.ticks = ticksOf(content, chartGeometry.frame);
   chartGeometry.marks = marksOf(content, chartGeometry.frame);
   chartGeometry.lines = drawnLines(content, chartGeometry.frame);

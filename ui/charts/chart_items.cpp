@@ -45,7 +45,7 @@ void drawAxes(QPainter* painter, const ChartGeometry& chartGeometry, const Theme
   for (const double y : chartGeometry.rules) painter->fillRect(QRectF(box.left(), y, box.width(), 1), theme.line2);
   painter->setPen(theme.text2.color());
   for (const auto& label : chartGeometry.values) painter->drawText(label.box, Qt::AlignRight | Qt::AlignVCenter, label.text);
-  for (const auto& label : chartGeometry.places) painter->drawText(label.box, Qt::AlignCenter, label.text);
+  for (const auto& label : chartGeometry.positionLabels) painter->drawText(label.box, Qt::AlignCenter, label.text);
 }
 
 void drawTicks(QPainter* painter, const ChartGeometry& chartGeometry, const Theme& theme) {

@@ -33,8 +33,8 @@ void LineDrawing::resize(const QSizeF& size) {
   down_->setRange(0, size.height());
 }
 
-QLineSeries* LineDrawing::segmentSeries(std::size_t place) {
-  if (place < segments_.size()) return segments_[place];
+QLineSeries* LineDrawing::segmentSeries(std::size_t index) {
+  if (index < segments_.size()) return segments_[index];
   auto* result = new QLineSeries;
   chart_->addSeries(result);
   result->attachAxis(across_);

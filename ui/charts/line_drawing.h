@@ -40,7 +40,7 @@ class LineDrawing {
   [[nodiscard]] std::size_t points() const;
 
  private:
-  QLineSeries* segmentSeries(std::size_t place);
+  QLineSeries* segmentSeries(std::size_t index);
 
   QChart* chart_;
   QValueAxis* across_;

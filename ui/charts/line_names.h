@@ -13,7 +13,7 @@ namespace sporescope::ui {
 
 /// The last point of a line, in pixels.
 struct LineEnd {
-  QPointF at;
+  QPointF position;
   std::size_t line = 0;
 };
 

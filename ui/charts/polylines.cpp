@@ -15,13 +15,13 @@ namespace {
 /// Collects points into segments.
 class PolylineBuilder {
  public:
-  void go(const QPointF& point) { segment_.append(point); }
+  void add(const QPointF& point) { segment_.append(point); }
   void endLine() {
-    if (segment_.size() == 1) polylines_.points_.append(segment_.front());
+    if (segment_.size() == 1) polylines_.singlePoints.append(segment_.front());
     if (segment_.size() > 1) polylines_.segments.push_back(std::move(segment_));
     segment_ = {};
   }
-  [[nodiscard]] Polylines done() {
+  [[nodiscard]] Polylines finish() {
     endLine();
     return std::move(polylines_);
   }
@@ -34,9 +34,9 @@ class PolylineBuilder {
 /// Keeps the lowest and the highest of the points that share a pixel column.
 class Column {
  public:
-  Column(std::size_t place, const QPointF& point) : place_(place), first_(point), second_(point) {}
+  Column(std::size_t index, const QPointF& point) : index_(index), first_(point), second_(point) {}
 
-  [[nodiscard]] std::size_t place() const { return place_; }
+  [[nodiscard]] std::size_t index() const { return index_; }
   // Keeps the two points in the order in which they were added.
   void add(const QPointF& point) {
     const bool beyondFirst = (point.y() - first_.y()) * (first_.y() - second_.y()) > 0;
@@ -48,66 +48,66 @@ class Column {
     }
   }
   void drawWith(PolylineBuilder* builder) const {
-    builder->go(first_);
-    if (second_ != first_) builder->go(second_);
+    builder->add(first_);
+    if (second_ != first_) builder->add(second_);
   }
 
  private:
-  std::size_t place_;
+  std::size_t index_;
   QPointF first_, second_;
 };
 
-bool isThere(const ChartPoint& point) { return point.y && std::isfinite(*point.y); }
+bool hasValue(const ChartPoint& point) { return point.y && std::isfinite(*point.y); }
 
-Polylines everyPoint(std::span<const ChartPoint> points, const ChartFrame& frame) {
+Polylines exactPolylines(std::span<const ChartPoint> points, const ChartFrame& frame) {
   PolylineBuilder builder;
   for (const ChartPoint& point : points) {
-    if (isThere(point)) {
-      builder.go({frame.xOf(point.x), frame.yOf(*point.y)});
+    if (hasValue(point)) {
+      builder.add({frame.xOf(point.x), frame.yOf(*point.y)});
     } else {
       builder.endLine();
     }
   }
-  return builder.done();
+  return builder.finish();
 }
 
-Polylines lowestAndHighest(std::span<const ChartPoint> points, const ChartFrame& frame, std::size_t columns) {
+Polylines reducedPolylines(std::span<const ChartPoint> points, const ChartFrame& frame, std::size_t columns) {
   PolylineBuilder builder;
   std::optional<Column> column;
-  bool missing = false;
+  bool hasGap = false;
   for (const ChartPoint& point : points) {
-    if (!isThere(point)) {
-      missing = true;
+    if (!hasValue(point)) {
+      hasGap = true;
       continue;
     }
-    const double across = std::clamp(frame.across.share(point.x), 0.0, 1.0) * static_cast<double>(columns);
-    const std::size_t place = std::min(static_cast<std::size_t>(across), columns - 1);
-    const QPointF there(frame.xOf(point.x), frame.yOf(*point.y));
-    if (column && column->place() == place) {
-      column->add(there);
+    const double columnPosition = std::clamp(frame.horizontal.share(point.x), 0.0, 1.0) * static_cast<double>(columns);
+    const std::size_t index = std::min(static_cast<std::size_t>(columnPosition), columns - 1);
+    const QPointF position(frame.xOf(point.x), frame.yOf(*point.y));
+    if (column && column->index() == index) {
+      column->add(position);
     } else {
       if (column) column->drawWith(&builder);
-      if (column && missing && place > column->place() + 1) builder.endLine();
-      column.emplace(place, there);
+      if (column && hasGap && index > column->index() + 1) builder.endLine();
+      column.emplace(index, position);
     }
-    missing = false;
+    hasGap = false;
   }
   if (column) column->drawWith(&builder);
-  return builder.done();
+  return builder.finish();
 }
 
 }  // namespace
 
 std::size_t Polylines::points() const {
-  auto all = static_cast<std::size_t>(points_.size());
-  for (const auto& segment : segments) all += static_cast<std::size_t>(segment.size());
-  return all;
+  auto count = static_cast<std::size_t>(singlePoints.size());
+  for (const auto& segment : segments) count += static_cast<std::size_t>(segment.size());
+  return count;
 }
 
 Polylines polylinesOf(std::span<const ChartPoint> points, const ChartFrame& frame, std::size_t limit) {
   const std::size_t pixels = static_cast<std::size_t>(std::max(std::ceil(frame.box.width()), 1.0));
   const std::size_t columns = std::max<std::size_t>(std::min(pixels, limit / 2), 1);
-  return points.size() <= 2 * columns ? everyPoint(points, frame) : lowestAndHighest(points, frame, columns);
+  return points.size() <= 2 * columns ? exactPolylines(points, frame) : reducedPolylines(points, frame, columns);
 }
 
 }  // namespace sporescope::ui

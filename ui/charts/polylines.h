@@ -17,7 +17,7 @@ namespace sporescope::ui {
 /// The drawn parts of a line, in pixels.
 struct Polylines {
   std::vector<QList<QPointF>> segments;  ///< Between gaps; two or more points each
-  QList<QPointF> points_;                ///< Single points between two gaps
+  QList<QPointF> singlePoints;           ///< Single points between two gaps
 
   [[nodiscard]] std::size_t points() const;
 };

@@ -63,18 +63,18 @@ CompareDialog::CompareDialog(Workspace* workspace, QWidget* parent)
       ranks_(makePair(rankNumbers(*workspace->snapshot()), tr("Rank of A"), tr("Rank of B"))),
       problem_(quietLabel({})) {
   setWindowTitle(tr("Compare with"));
-  const auto row = [](const Pair& pair) {
-    auto* whole = new QWidget;
-    auto* parts = new QHBoxLayout(whole);
-    parts->setContentsMargins(kIndent, 0, 0, 0);
-    parts->setSpacing(8);
-    parts->addWidget(quietLabel(QStringLiteral("A")));
-    parts->addWidget(pair.a);
-    parts->addSpacing(8);
-    parts->addWidget(quietLabel(QStringLiteral("B")));
-    parts->addWidget(pair.b);
-    parts->addStretch(1);
-    return whole;
+  const auto makeRow = [](const Pair& pair) {
+    auto* rowWidget = new QWidget;
+    auto* rowLayout = new QHBoxLayout(rowWidget);
+    rowLayout->setContentsMargins(kIndent, 0, 0, 0);
+    rowLayout->setSpacing(8);
+    rowLayout->addWidget(quietLabel(QStringLiteral("A")));
+    rowLayout->addWidget(pair.a);
+    rowLayout->addSpacing(8);
+    rowLayout->addWidget(quietLabel(QStringLiteral("B")));
+    rowLayout->addWidget(pair.b);
+    rowLayout->addStretch(1);
+    return rowWidget;
   };
   auto* dumps = new QWidget;
   auto* dumpsRow = new QHBoxLayout(dumps);
@@ -83,33 +83,33 @@ CompareDialog::CompareDialog(Workspace* workspace, QWidget* parent)
   dumpsRow->addWidget(quietLabel(QStringLiteral("A")));
   dumpsRow->addWidget(dumps_, 1);
   iterationRow_ = new QWidget;
-  auto* momentsParts = new QHBoxLayout(iterationRow_);
-  momentsParts->setContentsMargins(kIndent, 0, 0, 0);
-  momentsParts->setSpacing(8);
-  momentsParts->addWidget(iterationLabels_.first);
-  momentsParts->addWidget(iterationBoxes_.a);
-  momentsParts->addSpacing(8);
-  momentsParts->addWidget(iterationLabels_.second);
-  momentsParts->addWidget(iterationBoxes_.b);
-  momentsParts->addStretch(1);
+  auto* iterationLayout = new QHBoxLayout(iterationRow_);
+  iterationLayout->setContentsMargins(kIndent, 0, 0, 0);
+  iterationLayout->setSpacing(8);
+  iterationLayout->addWidget(iterationLabels_.first);
+  iterationLayout->addWidget(iterationBoxes_.a);
+  iterationLayout->addSpacing(8);
+  iterationLayout->addWidget(iterationLabels_.second);
+  iterationLayout->addWidget(iterationBoxes_.b);
+  iterationLayout->addStretch(1);
 
   auto* column = new QVBoxLayout(this);
   column->setSpacing(6);
   const bool live = workspace->live() != nullptr;
   const IterationLabels iterationLabels = workspace->iterationLabels();
-  auto* lead =
+  auto* introduction =
       new QLabel(tr("%1 is run B, the run to examine. Run A is the baseline.").arg(toQString(workspace->snapshot()->title)));
-  lead->setTextFormat(Qt::PlainText);
-  lead->setWordWrap(true);
-  column->addWidget(lead);
+  introduction->setTextFormat(Qt::PlainText);
+  introduction->setWordWrap(true);
+  column->addWidget(introduction);
   column->addSpacing(4);
   addChoice(column, kOpenDump, tr("With another &open dump or training"), dumps, !others_.empty());
   column->addWidget(iterationRow_);
   addChoice(column, kFolder, tr("With another &folder (choose next)"), nullptr, !live);
   if (live) choices_->button(kFolder)->setToolTip(tr("Open the folder first to choose one of its iterations"));
   addChoice(column, kIterations, iterationLabels.choose(tr("Two &iterations of this dump"), tr("Two &steps of this training")),
-            row(iterations_), iterations_.a->count() > 1);
-  addChoice(column, kRanks, tr("Two &ranks of this dump"), row(ranks_), ranks_.a->count() > 1);
+            makeRow(iterations_), iterations_.a->count() > 1);
+  addChoice(column, kRanks, tr("Two &ranks of this dump"), makeRow(ranks_), ranks_.a->count() > 1);
   column->addWidget(problem_);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
   compare_ = buttons->addButton(tr("Compare"), QDialogButtonBox::AcceptRole);
@@ -170,16 +170,16 @@ void CompareDialog::addChoice(QVBoxLayout* column, Choice choice, const QString&
   connect(button, &QRadioButton::toggled, field, &QWidget::setEnabled);
 }
 
-std::shared_ptr<Session> CompareDialog::chosenOther() const {
+std::shared_ptr<Session> CompareDialog::selectedOther() const {
   const int chosen = dumps_->currentIndex();
   return chosen < 0 ? nullptr : others_[static_cast<std::size_t>(chosen)];
 }
 
 // Step n of a training corresponds to iteration n - 1 of a dump. If the dump lacks it, the last iteration stays selected.
 void CompareDialog::fillIterations() {
-  const auto other = chosenOther();
-  const auto own = workspace_->session();
-  const bool live = other && (other->live() != nullptr || own->live() != nullptr);
+  const auto otherSession = selectedOther();
+  const auto activeSession = workspace_->session();
+  const bool live = otherSession && (otherSession->live() != nullptr || activeSession->live() != nullptr);
   iterationRow_->setVisible(live);
   if (!live) return;
   const auto fill = [](QComboBox* box, Session& session) {
@@ -196,23 +196,24 @@ void CompareDialog::fillIterations() {
     box->setToolTip(text);
   };
   name(iterationBoxes_.a, iterationLabels_.first,
-       IterationLabels(*other->snapshot()).choose(tr("Iteration of A"), tr("Step of A")));
+       IterationLabels(*otherSession->snapshot()).choose(tr("Iteration of A"), tr("Step of A")));
   name(iterationBoxes_.b, iterationLabels_.second, workspace_->iterationLabels().choose(tr("Iteration of B"), tr("Step of B")));
-  const std::int64_t a = fill(iterationBoxes_.a, *other);
-  const std::int64_t b = fill(iterationBoxes_.b, *own);
-  if (other->live() != nullptr && own->live() != nullptr) return;
-  const bool liveA = other->live() != nullptr;
+  const std::int64_t a = fill(iterationBoxes_.a, *otherSession);
+  const std::int64_t b = fill(iterationBoxes_.b, *activeSession);
+  if (otherSession->live() != nullptr && activeSession->live() != nullptr) return;
+  const bool liveA = otherSession->live() != nullptr;
   QComboBox* dump = liveA ? iterationBoxes_.b : iterationBoxes_.a;
-  if (const int same = dump->findData(static_cast<qlonglong>((liveA ? a : b) - 1)); same >= 0) dump->setCurrentIndex(same);
+  if (const int position = dump->findData(static_cast<qlonglong>((liveA ? a : b) - 1)); position >= 0)
+    dump->setCurrentIndex(position);
 }
 
 void CompareDialog::refresh() {
   const int choice = choices_->checkedId();
   iterationRow_->setEnabled(choice == kOpenDump);
-  const bool same = (choice == kIterations && iterations_.a->currentIndex() == iterations_.b->currentIndex()) ||
-                    (choice == kRanks && ranks_.a->currentIndex() == ranks_.b->currentIndex());
-  problem_->setText(same ? tr("A and B are the same; choose two different ones") : QString());
-  if (compare_ != nullptr) compare_->setEnabled(!same);
+  const bool isSame = (choice == kIterations && iterations_.a->currentIndex() == iterations_.b->currentIndex()) ||
+                      (choice == kRanks && ranks_.a->currentIndex() == ranks_.b->currentIndex());
+  problem_->setText(isSame ? tr("A and B are the same; choose two different ones") : QString());
+  if (compare_ != nullptr) compare_->setEnabled(!isSame);
 }
 
 void CompareDialog::applyIterations(const Pair& pair, const Session& a, ComparedParts* parts) const {
@@ -224,24 +225,24 @@ void CompareDialog::applyIterations(const Pair& pair, const Session& a, Compared
 }
 
 ComparisonChoice CompareDialog::choice() const {
-  ComparisonChoice request;
+  ComparisonChoice result;
   switch (choices_->checkedId()) {
     case kOpenDump:
-      request.a = chosenOther();
-      if (!iterationRow_->isHidden()) applyIterations(iterationBoxes_, *request.a, &request.parts);
+      result.a = selectedOther();
+      if (!iterationRow_->isHidden()) applyIterations(iterationBoxes_, *result.a, &result.parts);
       break;
     case kIterations:
-      request.a = workspace_->session();
-      applyIterations(iterations_, *request.a, &request.parts);
+      result.a = workspace_->session();
+      applyIterations(iterations_, *result.a, &result.parts);
       break;
     case kRanks:
-      request.a = workspace_->session();
-      request.parts = comparedPartsOfRanks(ranks_.a->currentData().toInt(), ranks_.b->currentData().toInt());
+      result.a = workspace_->session();
+      result.parts = comparedPartsOfRanks(ranks_.a->currentData().toInt(), ranks_.b->currentData().toInt());
       break;
     default:
-      request.folder = true;
+      result.folder = true;
   }
-  return request;
+  return result;
 }
 
 }  // namespace sporescope::ui

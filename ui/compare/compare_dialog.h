@@ -53,7 +53,7 @@ class CompareDialog : public QDialog {
   /// Fills the iterations or steps of A and B if one of them is a training; hides them otherwise. If the other one is a dump,
   /// the iteration that corresponds to the last step is preselected.
   void fillIterations();
-  [[nodiscard]] std::shared_ptr<Session> chosenOther() const;
+  [[nodiscard]] std::shared_ptr<Session> selectedOther() const;
 
   Workspace* workspace_;
   QButtonGroup* choices_;

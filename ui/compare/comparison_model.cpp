@@ -34,27 +34,27 @@ void ComparisonModel::setComparison(std::shared_ptr<const SessionComparison> com
   beginResetModel();
   comparison_ = std::move(comparison);
   indexFindings();
-  rows_ = filtered();
+  rows_ = filteredRows();
   endResetModel();
 }
 
 void ComparisonModel::update(std::shared_ptr<const SessionComparison> comparison) {
-  const int before = rowCount();
+  const int oldCount = rowCount();
   // The number decreases if the comparison was restarted, or if an unmatched node has found its counterpart.
-  const bool fewer = comparison->nodes.size() < comparison_->nodes.size();
-  if (before == 0 || fewer || !haveSameMatching(*comparison_, *comparison)) return setComparison(std::move(comparison));
-  const auto known = std::exchange(comparison_, comparison);
-  std::vector<std::uint32_t> rows = filtered();
-  const int now = static_cast<int>(rows.size());
-  if (now < before) {
-    comparison_ = known;
+  const bool isShorter = comparison->nodes.size() < comparison_->nodes.size();
+  if (oldCount == 0 || isShorter || !haveSameMatching(*comparison_, *comparison)) return setComparison(std::move(comparison));
+  const auto previous = std::exchange(comparison_, comparison);
+  std::vector<std::uint32_t> rows = filteredRows();
+  const int newCount = static_cast<int>(rows.size());
+  if (newCount < oldCount) {
+    comparison_ = previous;
     return setComparison(std::move(comparison));
   }
   indexFindings();
-  rows_.assign(rows.begin(), rows.begin() + before);
-  emit dataChanged(index(0, 0), index(before - 1, kColumns - 1));
-  if (now == before) return;
-  beginInsertRows({}, before, now - 1);
+  rows_.assign(rows.begin(), rows.begin() + oldCount);
+  emit dataChanged(index(0, 0), index(oldCount - 1, kColumns - 1));
+  if (newCount == oldCount) return;
+  beginInsertRows({}, oldCount, newCount - 1);
   rows_ = std::move(rows);
   endInsertRows();
 }
@@ -62,7 +62,7 @@ void ComparisonModel::update(std::shared_ptr<const SessionComparison> comparison
 void ComparisonModel::setFilter(const ComparisonFilter& filter) {
   beginResetModel();
   filter_ = filter;
-  rows_ = filtered();
+  rows_ = filteredRows();
   endResetModel();
 }
 
@@ -73,12 +73,12 @@ void ComparisonModel::indexFindings() {
     return node.iteration && node.iteration != nodes.front().iteration;
   });
   for (const SessionDivergence& finding : comparison_->findings) {
-    if (const auto place = comparison_->place_of(finding)) findings_.push_back(*place);
+    if (const auto position = comparison_->place_of(finding)) findings_.push_back(*position);
   }
   std::sort(findings_.begin(), findings_.end());
 }
 
-std::vector<std::uint32_t> ComparisonModel::filtered() const {
+std::vector<std::uint32_t> ComparisonModel::filteredRows() const {
   std::vector<std::uint32_t> rows;
   rows.reserve(comparison_->nodes.size());
   for (std::uint32_t i = 0; i < comparison_->nodes.size(); ++i) {
@@ -89,27 +89,27 @@ std::vector<std::uint32_t> ComparisonModel::filtered() const {
 
 bool ComparisonModel::isShown(const ComparedNode& node) const {
   const NodeStatus status = node.status;
-  bool desired = true;
+  bool isIncluded = true;
   switch (filter_.rows) {
     case ComparisonFilter::Rows::all:
       break;
     case ComparisonFilter::Rows::differing:
-      desired = differs(status);
+      isIncluded = differs(status);
       break;
     case ComparisonFilter::Rows::diverging:
-      desired = status == NodeStatus::diverges;
+      isIncluded = status == NodeStatus::diverges;
       break;
     case ComparisonFilter::Rows::only_in_one:
-      desired = status == NodeStatus::only_a || status == NodeStatus::only_b;
+      isIncluded = status == NodeStatus::only_a || status == NodeStatus::only_b;
       break;
     case ComparisonFilter::Rows::not_comparable:
-      desired = status == NodeStatus::not_comparable;
+      isIncluded = status == NodeStatus::not_comparable;
       break;
   }
-  if (!desired || filter_.text.isEmpty()) return desired;
-  const Node* known = comparison_->node(node);
-  return known != nullptr && (toQString(known->full_name).contains(filter_.text, Qt::CaseInsensitive) ||
-                              toQString(known->type).contains(filter_.text, Qt::CaseInsensitive));
+  if (!isIncluded || filter_.text.isEmpty()) return isIncluded;
+  const Node* graphNode = comparison_->node(node);
+  return graphNode != nullptr && (toQString(graphNode->full_name).contains(filter_.text, Qt::CaseInsensitive) ||
+                                  toQString(graphNode->type).contains(filter_.text, Qt::CaseInsensitive));
 }
 
 const ComparedNode* ComparisonModel::nodeAt(const QModelIndex& index) const {
@@ -117,9 +117,9 @@ const ComparedNode* ComparisonModel::nodeAt(const QModelIndex& index) const {
   return &comparison_->nodes[rows_[static_cast<std::size_t>(index.row())]];
 }
 
-QModelIndex ComparisonModel::indexOf(std::size_t place) const {
-  const auto found = std::lower_bound(rows_.begin(), rows_.end(), place);
-  if (found == rows_.end() || *found != place) return {};
+QModelIndex ComparisonModel::indexOf(std::size_t position) const {
+  const auto found = std::lower_bound(rows_.begin(), rows_.end(), position);
+  if (found == rows_.end() || *found != position) return {};
   return index(static_cast<int>(found - rows_.begin()), kNode);
 }
 
@@ -127,8 +127,8 @@ QModelIndex ComparisonModel::nextDivergence(const QModelIndex& from, bool forwar
   const int step = forward ? 1 : -1;
   const int first = from.isValid() ? from.row() + step : (forward ? 0 : rowCount() - 1);
   for (int row = first; row >= 0 && row < rowCount(); row += step) {
-    const QModelIndex here = index(row, kNode);
-    if (nodeAt(here)->status == NodeStatus::diverges || isFinding(here)) return here;
+    const QModelIndex candidate = index(row, kNode);
+    if (nodeAt(candidate)->status == NodeStatus::diverges || isFinding(candidate)) return candidate;
   }
   return {};
 }
@@ -140,8 +140,8 @@ bool ComparisonModel::isFinding(const QModelIndex& index) const {
 
 QString ComparisonModel::fullNameAt(const QModelIndex& index) const {
   const ComparedNode* node = nodeAt(index);
-  const Node* known = node == nullptr ? nullptr : comparison_->node(*node);
-  return known == nullptr ? QString() : toQString(known->full_name);
+  const Node* graphNode = node == nullptr ? nullptr : comparison_->node(*node);
+  return graphNode == nullptr ? QString() : toQString(graphNode->full_name);
 }
 
 int ComparisonModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
@@ -164,18 +164,19 @@ QVariant ComparisonModel::data(const QModelIndex& index, int role) const {
 }
 
 QString ComparisonModel::text(const ComparedNode& node, int column) const {
-  const Node* known = comparison_->node(node);
+  const Node* graphNode = comparison_->node(node);
   switch (column) {
     case kIteration:
       return node.iteration ? iterationText(*node.iteration) : QString(kEnDash);
     case kOrder:
-      return known != nullptr && known->order >= 0 ? formatCount(static_cast<std::uint64_t>(known->order) + 1) : QString();
+      return graphNode != nullptr && graphNode->order >= 0 ? formatCount(static_cast<std::uint64_t>(graphNode->order) + 1)
+                                                           : QString();
     case kNode: {
-      const QString name = known == nullptr ? QString() : toQString(known->full_name);
+      const QString name = graphNode == nullptr ? QString() : toQString(graphNode->full_name);
       return node.run > 1 ? tr("%1, run %2").arg(name).arg(node.run) : name;
     }
     case kType:
-      return known == nullptr ? QString() : toQString(known->type);
+      return graphNode == nullptr ? QString() : toQString(graphNode->type);
     case kInputError:
       return formatError(node.input_error);
     case kOutputError:
@@ -192,16 +193,17 @@ QString ComparisonModel::text(const ComparedNode& node, int column) const {
 }
 
 QString ComparisonModel::toolTip(const ComparedNode& node) const {
-  const Node* known = comparison_->node(node);
+  const Node* graphNode = comparison_->node(node);
   QStringList lines;
-  if (known != nullptr) lines += toQString(known->full_name);
+  if (graphNode != nullptr) lines += toQString(graphNode->full_name);
   if (node.a && node.b && node.matched_by != MatchedBy::name) {
-    if (const Node* ofA = comparison_->node_in_a(node)) lines += tr("In A: %1").arg(toQString(ofA->full_name));
+    if (const Node* nodeOfA = comparison_->node_in_a(node)) lines += tr("In A: %1").arg(toQString(nodeOfA->full_name));
   }
   lines += statusText(node.status) + (node.reason.empty() ? QString() : QStringLiteral(": ") + translated(node.reason));
   for (const SessionDivergence& finding : comparison_->findings) {
-    const bool here = finding.b ? finding.b == node.b && finding.iteration == node.iteration : finding.a && finding.a == node.a;
-    if (here && !finding.why.empty()) lines += translated(finding.why);
+    const bool isHere =
+        finding.b ? finding.b == node.b && finding.iteration == node.iteration : finding.a && finding.a == node.a;
+    if (isHere && !finding.why.empty()) lines += translated(finding.why);
   }
   return lines.join(u'\n');
 }

@@ -44,7 +44,7 @@ class ComparisonModel : public QAbstractTableModel {
   using QAbstractTableModel::QAbstractTableModel;
 
   /// Sets the labels of B's iterations or steps.
-  void setRounds(const IterationLabels& iterationLabels) { iterationLabels_ = iterationLabels; }
+  void setIterationLabels(const IterationLabels& iterationLabels) { iterationLabels_ = iterationLabels; }
   void setComparison(std::shared_ptr<const SessionComparison> comparison);
   /// Sets a newer state of the same comparison. The rows keep their positions.
   void update(std::shared_ptr<const SessionComparison> comparison);
@@ -54,7 +54,7 @@ class ComparisonModel : public QAbstractTableModel {
   /// Returns null for an invalid index.
   [[nodiscard]] const ComparedNode* nodeAt(const QModelIndex& index) const;
   /// Returns the row of a node, given its position in SessionComparison::nodes. Invalid if the filter hides it.
-  [[nodiscard]] QModelIndex indexOf(std::size_t place) const;
+  [[nodiscard]] QModelIndex indexOf(std::size_t position) const;
   /// Returns the next (previous) row after `index` at which the runs diverge. Starts at the first (last) such row if `index` is
   /// invalid.
   [[nodiscard]] QModelIndex nextDivergence(const QModelIndex& index, bool forward) const;
@@ -71,7 +71,7 @@ class ComparisonModel : public QAbstractTableModel {
  private:
   IterationLabels iterationLabels_;
   void indexFindings();
-  [[nodiscard]] std::vector<std::uint32_t> filtered() const;
+  [[nodiscard]] std::vector<std::uint32_t> filteredRows() const;
   [[nodiscard]] bool isShown(const ComparedNode& node) const;
   [[nodiscard]] QString text(const ComparedNode& node, int column) const;
   [[nodiscard]] QString toolTip(const ComparedNode& node) const;

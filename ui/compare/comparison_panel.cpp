@@ -62,7 +62,7 @@ ComparisonPanel::ComparisonPanel(Workspace* workspace, QWidget* parent)
   connect(view_, &QWidget::customContextMenuRequested, this, &ComparisonPanel::showMenu);
   connect(view_, &ComparisonView::findingRequested, this, &ComparisonPanel::goToFinding);
   connect(view_, &QTreeView::doubleClicked, this, [this] { openCurrent(true); });
-  onRowChosen(view_, this, [this](const QModelIndex& now) { selectInWorkspace(now); });
+  onRowChosen(view_, this, [this](const QModelIndex& index) { selectInWorkspace(index); });
   connect(line_, &AnalysisLine::stopRequested, this, [this] {
     if (Comparison* comparison = comparisons_->current()) comparison->stop();
   });
@@ -100,7 +100,7 @@ void ComparisonPanel::makeActions() {
 void ComparisonPanel::onComparisonChanged() {
   tools_->clearFilter();
   const Comparison* comparison = comparisons_->current();
-  model_->setRounds(workspace_->iterationLabels());
+  model_->setIterationLabels(workspace_->iterationLabels());
   model_->setComparison(comparison == nullptr ? std::make_shared<SessionComparison>() : comparison->result());
   showResult();
   settings_.reset();
@@ -114,13 +114,13 @@ void ComparisonPanel::loadSettings() {
   const Session& a = *comparison->sessions()->a();
   const Session& b = *comparison->sessions()->b();
   if (a.snapshot()->loading || b.snapshot()->loading) return;
-  const ComparisonRequest& question = comparison->parts().question;
-  settings_.emplace(a, b, question);
+  const ComparisonRequest& request = comparison->parts().question;
+  settings_.emplace(a, b, request);
   const auto pairs = settings_->pairs();
   const auto rules = settings_->rules();
-  if (question.pairing.manual_pairs.empty() && !pairs.empty()) comparison->setPairs(pairs);
-  if (!question.rules.empty()) {
-    settings_->saveRules(question.rules);  // Chosen while the dumps were being opened
+  if (request.pairing.manual_pairs.empty() && !pairs.empty()) comparison->setPairs(pairs);
+  if (!request.rules.empty()) {
+    settings_->saveRules(request.rules);  // Chosen while the dumps were being opened
   } else if (!rules.empty()) {
     comparison->setRules(rules);
   }
@@ -182,12 +182,12 @@ void ComparisonPanel::refreshState(Comparison* comparison) {
     QString reason = translated(error.message);
     const QString path = QString::fromStdString(error.path.string());
     if (!path.isEmpty() && !reason.contains(path)) reason = path + u'\n' + reason;
-    std::vector<PanelState::Action> ways{{tr("Compare again"), [comparison] { comparison->start(); }, false}};
+    std::vector<PanelState::Action> actions{{tr("Compare again"), [comparison] { comparison->start(); }, false}};
     if (!comparison->parts().question.rules.empty()) {
-      ways.push_back({tr("Compare without rules"), [this] { matchByRules({}); }, false});
+      actions.push_back({tr("Compare without rules"), [this] { matchByRules({}); }, false});
     }
-    ways.push_back({tr("End the comparison"), [this] { comparisons_->end(); }, false});
-    state_->showError(tr("The runs cannot be compared"), reason, ways);
+    actions.push_back({tr("End the comparison"), [this] { comparisons_->end(); }, false});
+    state_->showError(tr("The runs cannot be compared"), reason, actions);
   } else if (model_->rowCount() > 0) {
     state_->showContent();
   } else if (!empty) {
@@ -205,11 +205,11 @@ void ComparisonPanel::refreshState(Comparison* comparison) {
   }
 }
 
-void ComparisonPanel::goToNextDivergence() { go(true); }
+void ComparisonPanel::goToNextDivergence() { goToDivergence(true); }
 
-void ComparisonPanel::goToPreviousDivergence() { go(false); }
+void ComparisonPanel::goToPreviousDivergence() { goToDivergence(false); }
 
-void ComparisonPanel::go(bool forward) {
+void ComparisonPanel::goToDivergence(bool forward) {
   const QModelIndex next = model_->nextDivergence(view_->currentIndex(), forward);
   if (next.isValid()) {
     showRow(next);
@@ -222,9 +222,9 @@ void ComparisonPanel::goToFinding() {
   const Comparison* comparison = comparisons_->current();
   if (comparison == nullptr || comparison->result()->findings.empty()) return;
   const SessionDivergence& finding = comparison->result()->findings.front();
-  const auto place = comparison->result()->place_of(finding);
-  if (place && !model_->indexOf(*place).isValid()) tools_->clearFilter();
-  if (place) return showRow(model_->indexOf(*place));
+  const auto position = comparison->result()->place_of(finding);
+  if (position && !model_->indexOf(*position).isValid()) tools_->clearFilter();
+  if (position) return showRow(model_->indexOf(*position));
   // It has no row, because none of its own tensors was dumped.
   if (finding.tensor) {
     workspace_->selectTensor(*finding.tensor);
@@ -248,8 +248,8 @@ void ComparisonPanel::copy(bool all) {
 void ComparisonPanel::chooseRules() {
   const Comparison* comparison = comparisons_->current();
   if (comparison == nullptr) return;
-  const QString now = QString::fromStdString(comparison->parts().question.rules.string());
-  const QString file = QFileDialog::getOpenFileName(this, tr("Rules that match nodes"), now);
+  const QString currentRules = QString::fromStdString(comparison->parts().question.rules.string());
+  const QString file = QFileDialog::getOpenFileName(this, tr("Rules that match nodes"), currentRules);
   if (!file.isEmpty()) matchByRules(file.toStdString());
 }
 
@@ -335,17 +335,17 @@ NodeIndex ComparisonPanel::currentNode(const ComparedNode& node) const {
   const SessionGraph* graph = workspace_->sessionGraph(node.b->graph);
   if (compared == nullptr || graph == nullptr || !graph->graph) return node.b->node;
   const auto nodes = graph->graph->nodes();
-  const bool same = nodes.has(node.b->node) && nodes[node.b->node].full_name == compared->full_name;
-  return same ? node.b->node : graph->graph->find(compared->full_name);
+  const bool isSameNode = nodes.has(node.b->node) && nodes[node.b->node].full_name == compared->full_name;
+  return isSameNode ? node.b->node : graph->graph->find(compared->full_name);
 }
 
 void ComparisonPanel::selectFromWorkspace() {
   const Comparison* comparison = comparisons_->current();
   const auto tensor = workspace_->tensor();
   if (selecting_ || comparison == nullptr || !tensor) return;
-  const auto place = comparison->result()->place_of({tensor->graph, tensor->node}, tensor->iteration, tensor->run);
-  const bool same = place && currentNode(comparison->result()->nodes[*place]) == tensor->node;
-  const QModelIndex index = same ? model_->indexOf(*place) : QModelIndex();
+  const auto position = comparison->result()->place_of({tensor->graph, tensor->node}, tensor->iteration, tensor->run);
+  const bool isSameNode = position && currentNode(comparison->result()->nodes[*position]) == tensor->node;
+  const QModelIndex index = isSameNode ? model_->indexOf(*position) : QModelIndex();
   const QScopedValueRollback guard(selecting_, true);
   if (!index.isValid()) {
     view_->selectionModel()->clear();

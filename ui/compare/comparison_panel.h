@@ -64,7 +64,7 @@ class ComparisonPanel : public QWidget {
   void refresh();
   void refreshState(Comparison* comparison);
   void refreshLine(Comparison* comparison);
-  void go(bool forward);
+  void goToDivergence(bool forward);
   void showRow(const QModelIndex& index);
   void selectInWorkspace(const QModelIndex& index);
   void selectFromWorkspace();

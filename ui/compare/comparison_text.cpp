@@ -19,7 +19,7 @@ class ComparisonStrings {
   Q_DECLARE_TR_FUNCTIONS(Comparison)
 };
 
-QString counted(QString sentence, std::uint64_t count) { return withSpacedCount(std::move(sentence), count); }
+QString countedText(QString sentence, std::uint64_t count) { return withSpacedCount(std::move(sentence), count); }
 
 }  // namespace
 
@@ -45,18 +45,18 @@ QString findingTitle(const SessionDivergence& finding, const IterationLabels& it
 }
 
 bool nothingMatches(const SessionComparison& comparison) {
-  const bool someNodes = comparison.only_a + comparison.only_b > 0;
-  return someNodes && comparison.matched() == 0 && comparison.coverage.judged() == 0;
+  const bool hasNodes = comparison.only_a + comparison.only_b > 0;
+  return hasNodes && comparison.matched() == 0 && comparison.coverage.judged() == 0;
 }
 
 QString agreementTitle(const SessionComparison& comparison) {
   if (nothingMatches(comparison)) return ComparisonStrings::tr("Nothing matches: these look like different networks");
   if (comparison.coverage.judged() == 0) return ComparisonStrings::tr("No tensors could be compared");
   const QString operators =
-      counted(ComparisonStrings::tr("%n operators", nullptr, static_cast<int>(comparison.operators)), comparison.operators);
+      countedText(ComparisonStrings::tr("%n operators", nullptr, static_cast<int>(comparison.operators)), comparison.operators);
   if (comparison.parameters == 0) return ComparisonStrings::tr("The runs agree in %1").arg(operators);
-  const QString parameters =
-      counted(ComparisonStrings::tr("%n parameters", nullptr, static_cast<int>(comparison.parameters)), comparison.parameters);
+  const QString parameters = countedText(
+      ComparisonStrings::tr("%n parameters", nullptr, static_cast<int>(comparison.parameters)), comparison.parameters);
   return ComparisonStrings::tr("The runs agree in %1 and %2").arg(operators, parameters);
 }
 
@@ -94,22 +94,22 @@ QString comparingText(const Comparison& comparison) {
       .arg(formatCount(comparison.done()), formatCount(comparison.total()));
 }
 
-QString runName(const Comparison& comparison, bool ofA) {
+QString runName(const Comparison& comparison, bool isRunA) {
   const ComparedSessions& sessions = *comparison.sessions();
-  const auto snapshot = (ofA ? sessions.a() : sessions.b())->snapshot();
+  const auto snapshot = (isRunA ? sessions.a() : sessions.b())->snapshot();
   QString name = toQString(snapshot->title.empty() ? snapshot->path.filename().string() : snapshot->title);
-  const QString& part = ofA ? comparison.parts().ofA : comparison.parts().ofB;
+  const QString& part = isRunA ? comparison.parts().ofA : comparison.parts().ofB;
   if (!part.isEmpty()) name += QStringLiteral(", ") + part;
   return name;
 }
 
 std::size_t propagatingCount(const SessionComparison& comparison) {
-  std::vector<SessionNode> carrying;
+  std::vector<SessionNode> propagating;
   for (const ComparedNode& node : comparison.nodes) {
-    if (node.status == NodeStatus::propagates && node.b) carrying.push_back(*node.b);
+    if (node.status == NodeStatus::propagates && node.b) propagating.push_back(*node.b);
   }
-  std::sort(carrying.begin(), carrying.end());
-  return static_cast<std::size_t>(std::unique(carrying.begin(), carrying.end()) - carrying.begin());
+  std::sort(propagating.begin(), propagating.end());
+  return static_cast<std::size_t>(std::unique(propagating.begin(), propagating.end()) - propagating.begin());
 }
 
 }  // namespace sporescope::ui

@@ -29,7 +29,7 @@ namespace sporescope::ui {
 /// "Comparing: 12 of 45 tensors", or a text for dumps that are still being opened.
 [[nodiscard]] QString comparingText(const Comparison& comparison);
 /// "lenet-2.7"; followed by the compared part if a dump is compared with itself.
-[[nodiscard]] QString runName(const Comparison& comparison, bool ofA);
+[[nodiscard]] QString runName(const Comparison& comparison, bool isRunA);
 /// Returns the number of operators that carry a difference from their inputs.
 [[nodiscard]] std::size_t propagatingCount(const SessionComparison& comparison);
 

@@ -73,9 +73,9 @@ QPushButton* ComparisonTools::makeMatching() {
 void ComparisonTools::show(const Comparison* comparison) {
   setEnabled(comparison != nullptr);
   if (comparison == nullptr) return;
-  const ComparisonRequest& question = comparison->parts().question;
-  tolerances_->show(question.tolerances, comparison->result()->precisions);
-  noRules_->setEnabled(!question.rules.empty());
+  const ComparisonRequest& request = comparison->parts().question;
+  tolerances_->show(request.tolerances, comparison->result()->precisions);
+  noRules_->setEnabled(!request.rules.empty());
 }
 
 QComboBox* ComparisonTools::makeRows() {

@@ -83,8 +83,8 @@ void ComparisonDelegate::paintText(QPainter* painter, const QStyleOptionViewItem
   const ComparedNode* node = model->nodeAt(index);
   if (node == nullptr) return;
   const QRect cell = padded(item.rect);
-  const bool counterpart = node->a && node->b;
-  painter->setPen(counterpart ? theme.text : theme.text2);
+  const bool isMatched = node->a && node->b;
+  painter->setPen(isMatched ? theme.text : theme.text2);
   switch (index.column()) {
     case ComparisonModel::kNode:
       painter->drawText(cell, static_cast<int>(item.displayAlignment), elidedPath(item.text, item.fontMetrics, cell.width()));
@@ -114,14 +114,14 @@ void ComparisonDelegate::paintError(QPainter* painter, const QStyleOptionViewIte
                                     const Theme& theme) {
   QRect cell = padded(item.rect);
   const auto& error = input ? node.input_error : node.output_error;
-  const bool shown = error && *error > 0 && (input ? node.status == NodeStatus::propagates : differs(node.status));
+  const bool showsBar = error && *error > 0 && (input ? node.status == NodeStatus::propagates : differs(node.status));
   const QRect room(cell.right() - kMaxBar + 1, cell.center().y() - 4, kMaxBar, 9);
   cell.setRight(room.left() - kPadding);
   drawElided(painter, cell, item);
-  if (!shown) return;
-  const double place = positionOfError(*error);
-  const QColor color = std::isinf(*error) ? theme.nan.color() : rampColor(theme, place);
-  painter->fillRect(QRect(room.topLeft(), QSize(std::max(2, qRound(place * kMaxBar)), room.height())), color);
+  if (!showsBar) return;
+  const double share = positionOfError(*error);
+  const QColor color = std::isinf(*error) ? theme.nan.color() : rampColor(theme, share);
+  painter->fillRect(QRect(room.topLeft(), QSize(std::max(2, qRound(share * kMaxBar)), room.height())), color);
 }
 
 void ComparisonDelegate::paintStatus(QPainter* painter, const QStyleOptionViewItem& item, NodeStatus status, bool finding,
@@ -149,15 +149,15 @@ void ComparisonView::setIterationsShown(bool shown) {
 }
 
 QString ComparisonView::rowsAsText(bool all) const {
-  const int here = currentIndex().row();
-  return all ? ui::rowsAsText(*model(), 0, model()->rowCount() - 1) : ui::rowsAsText(*model(), here, here);
+  const int row = currentIndex().row();
+  return all ? ui::rowsAsText(*model(), 0, model()->rowCount() - 1) : ui::rowsAsText(*model(), row, row);
 }
 
 void ComparisonView::fitNumbers() {
   QFont strong = font();
   strong.setWeight(QFont::DemiBold);
   const QFontMetrics metrics(strong);
-  const auto widest = [](int column) -> QString {
+  const auto widestText = [](int column) -> QString {
     switch (column) {
       case ComparisonModel::kIteration:
       case ComparisonModel::kOrder:
@@ -178,9 +178,9 @@ void ComparisonView::fitNumbers() {
   for (int column = 0; column < ComparisonModel::kColumns; ++column) {
     if (column == ComparisonModel::kNode) continue;
     const QString title = model()->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-    int width = std::max(metrics.horizontalAdvance(widest(column)), metrics.horizontalAdvance(title) + 12) + 2 * kPadding;
-    const bool bar = column == ComparisonModel::kInputError || column == ComparisonModel::kOutputError;
-    if (bar) width += ComparisonDelegate::kMaxBar + kPadding;
+    int width = std::max(metrics.horizontalAdvance(widestText(column)), metrics.horizontalAdvance(title) + 12) + 2 * kPadding;
+    const bool hasBar = column == ComparisonModel::kInputError || column == ComparisonModel::kOutputError;
+    if (hasBar) width += ComparisonDelegate::kMaxBar + kPadding;
     if (column == ComparisonModel::kStatus) width += kSign + kPadding;
     header()->resizeSection(column, width);
   }

@@ -35,9 +35,9 @@ class MatchDialog : public QDialog {
   void build();
   [[nodiscard]] QWidget* makeEvidence();
   [[nodiscard]] QWidget* makeButtons();
-  void takeResult();
+  void applyResult();
   void selectInitial();
-  void pick(MatchSide* here, MatchSide* there);
+  void pick(MatchSide* side, MatchSide* otherSide);
   void refresh();
   void showEvidence();
   void showNotes();
@@ -53,16 +53,16 @@ class MatchDialog : public QDialog {
   std::optional<SessionNode> initialA_, initialB_;
   MatchedGraphs graphs_;  // Empty if no graph file describes the nodes, or if nothing has been compared yet
   QLabel* counts_;
-  QLabel* refused_;
-  QCheckBox* all_;
+  QLabel* rejectedLabel_;
+  QCheckBox* showAll_;
   MatchSide* a_;
   MatchSide* b_;
   QLabel* heading_;
   QGridLayout* evidence_;
   std::vector<QWidget*> shownEvidence_;
-  QPushButton* match_;
+  QPushButton* matchButton_;
   QPushButton* removeButton_;
-  QPushButton* forget_;
+  QPushButton* forgetButton_;
 };
 
 }  // namespace sporescope::ui

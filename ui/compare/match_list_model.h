@@ -37,10 +37,10 @@ class MatchListModel : public QAbstractTableModel {
   [[nodiscard]] std::size_t unmatchedCount() const { return unmatched_; }
   /// Number of nodes that can be matched, shown or not.
   [[nodiscard]] std::size_t allCount() const { return allCount_; }
-  [[nodiscard]] bool showsAll() const { return all_; }
+  [[nodiscard]] bool showsAll() const { return showsAll_; }
 
   /// Returns true if at least one row has a counterpart.
-  [[nodiscard]] bool showsCounterparts() const { return counterparts_; }
+  [[nodiscard]] bool showsCounterparts() const { return showsCounterparts_; }
 
   [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
   [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -57,12 +57,12 @@ class MatchListModel : public QAbstractTableModel {
 
   Side side_;
   MatchedGraphs graphs_;
-  bool all_ = false;
+  bool showsAll_ = false;
   QString text_;
   std::size_t unmatched_ = 0;
   std::size_t allCount_ = 0;
   std::vector<NodeIndex> rows_;
-  bool counterparts_ = false;  // At least one row has a counterpart
+  bool showsCounterparts_ = false;  // At least one row has a counterpart
 };
 
 }  // namespace sporescope::ui

@@ -48,17 +48,17 @@ MatchSide::MatchSide(MatchListModel::Side side, QWidget* parent)
       title_(new QLabel),
       text_(filterField(tr("Name, type…"), tr("Part of a node’s name or type"))),
       list_(new QTreeView) {
-  const bool ofA = side == MatchListModel::Side::a;
+  const bool isRunA = side == MatchListModel::Side::a;
   QFont strong = title_->font();
   strong.setWeight(QFont::DemiBold);
   title_->setFont(strong);
-  text_->setAccessibleName(ofA ? tr("Search nodes of A") : tr("Search nodes of B"));
+  text_->setAccessibleName(isRunA ? tr("Search nodes of A") : tr("Search nodes of B"));
   text_->installEventFilter(this);
   makeList();
-  list_->setAccessibleName(ofA ? tr("Nodes of A") : tr("Nodes of B"));
+  list_->setAccessibleName(isRunA ? tr("Nodes of A") : tr("Nodes of B"));
   auto* head = new QHBoxLayout;
   head->setSpacing(8);
-  head->addWidget(new RunBadge(ofA ? u'A' : u'B'));
+  head->addWidget(new RunBadge(isRunA ? u'A' : u'B'));
   head->addWidget(title_, 1);
   head->addWidget(text_);
   auto* column = new QVBoxLayout(this);
@@ -85,9 +85,9 @@ void MatchSide::makeList() {
   header->resizeSection(MatchListModel::kType, kTypeWidth);
   header->resizeSection(MatchListModel::kOutput, kOutputWidth);
   header->resizeSection(MatchListModel::kCounterpart, kCounterpartWidth);
-  onRowChosen(list_, this, [this](const QModelIndex& now) {
+  onRowChosen(list_, this, [this](const QModelIndex& index) {
     if (choosing_) return;
-    chosen_ = model_->nodeAt(now);
+    chosen_ = model_->nodeAt(index);
     emit picked();
   });
   connect(list_, &QTreeView::activated, this, &MatchSide::activated);
@@ -110,9 +110,9 @@ void MatchSide::choose(NodeIndex node) {
 
 // Updates the list after a model reset or another selection.
 void MatchSide::refresh() {
-  const bool ofA = side_ == MatchListModel::Side::a;
-  const QString title = model_->showsAll() ? (ofA ? tr("All in A (%1)") : tr("All in B (%1)"))
-                                           : (ofA ? tr("Only in A (%1)") : tr("Only in B (%1)"));
+  const bool isRunA = side_ == MatchListModel::Side::a;
+  const QString title = model_->showsAll() ? (isRunA ? tr("All in A (%1)") : tr("All in B (%1)"))
+                                           : (isRunA ? tr("Only in A (%1)") : tr("Only in B (%1)"));
   title_->setText(title.arg(formatCount(model_->showsAll() ? model_->allCount() : model_->unmatchedCount())));
   list_->setColumnHidden(MatchListModel::kCounterpart, !model_->showsCounterparts());
   const QScopedValueRollback guard(choosing_, true);

@@ -18,7 +18,7 @@ class MatchingSettings {
  public:
   /// Pass open sessions: while a session is being opened, its path is the one that the user entered, which may be a parent
   /// folder of the dump. Resolves local paths in the file system.
-  MatchingSettings(const Session& a, const Session& b, const ComparisonRequest& question = {});
+  MatchingSettings(const Session& a, const Session& b, const ComparisonRequest& request = {});
 
   /// Empty if no rules were chosen for these two dumps.
   [[nodiscard]] std::filesystem::path rules() const;

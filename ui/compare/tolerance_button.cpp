@@ -44,7 +44,7 @@ QWidget* ToleranceButton::makeForm() {
     number->setToolTip(tr("0 or more; press Enter to apply"));
     rows->addRow(nameOf(precision), number);
     fields_.at(static_cast<std::size_t>(precision)) = number;
-    connect(number, &QLineEdit::editingFinished, this, [this, precision] { take(precision); });
+    connect(number, &QLineEdit::editingFinished, this, [this, precision] { applyField(precision); });
   }
   auto* defaults = new QPushButton(tr("Defaults"));
   defaults->setAutoDefault(false);
@@ -72,7 +72,7 @@ void ToleranceButton::show(const Tolerances& tolerances, const std::set<Precisio
   setText(text.isEmpty() ? tr("By type") : text.join(QStringLiteral(" · ")));
 }
 
-void ToleranceButton::take(Precision precision) {
+void ToleranceButton::applyField(Precision precision) {
   NumberField* number = field(precision);
   const auto value = number->value();
   number->setWrong(!value || *value < 0);

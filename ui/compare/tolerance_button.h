@@ -29,7 +29,7 @@ class ToleranceButton : public QPushButton {
 
  private:
   [[nodiscard]] QWidget* makeForm();
-  void take(Precision precision);
+  void applyField(Precision precision);
   void reset();
 
   Tolerances tolerances_;

@@ -28,9 +28,9 @@ QGridLayout* AttributeList::makeGrid() {
   return grid;
 }
 
-void AttributeList::setProblem(const QString& why) {
+void AttributeList::setProblem(const QString& reason) {
   QGridLayout* grid = makeGrid();
-  auto* label = new QLabel(why);
+  auto* label = new QLabel(reason);
   label->setTextFormat(Qt::PlainText);
   label->setTextInteractionFlags(Qt::TextSelectableByMouse);
   label->setWordWrap(true);

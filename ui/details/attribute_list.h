@@ -19,7 +19,7 @@ class AttributeList : public QWidget {
   using QWidget::QWidget;
   void setAttributes(const std::vector<Attribute>& attributes);
   /// Shows the reason why there are no values.
-  void setProblem(const QString& why);
+  void setProblem(const QString& reason);
 
  private:
   QGridLayout* makeGrid();

@@ -60,7 +60,7 @@ void CollapsibleSection::setFolded(bool folded) {
   emit foldedChanged(folded);
 }
 
-int CollapsibleSection::roomForTitle() const {
+int CollapsibleSection::titleWidth() const {
   int end = width() - kTitlePadding;
   for (int i = 0; i < tools_->count(); ++i) {
     const QWidget* tool = tools_->itemAt(i)->widget();
@@ -70,7 +70,7 @@ int CollapsibleSection::roomForTitle() const {
 }
 
 QString CollapsibleSection::shownTitle() const {
-  return QFontMetrics(textFont(TextSize::normal, QFont::DemiBold)).elidedText(title_, Qt::ElideRight, roomForTitle());
+  return QFontMetrics(textFont(TextSize::normal, QFont::DemiBold)).elidedText(title_, Qt::ElideRight, titleWidth());
 }
 
 void CollapsibleSection::paintEvent(QPaintEvent* /*event*/) {
@@ -85,10 +85,10 @@ void CollapsibleSection::paintEvent(QPaintEvent* /*event*/) {
   paintTriangle(&painter, QPointF(11, bar.center().y() + 0.5), 8, !collapsed_, theme.text2.color());
   painter.setFont(textFont(TextSize::normal, QFont::DemiBold));
   painter.setPen(theme.text.color());
-  const QRect label = bar.adjusted(kTitleLeft, 0, roomForTitle() - width() + kTitleLeft, 0);
+  const QRect titleRect = bar.adjusted(kTitleLeft, 0, titleWidth() - width() + kTitleLeft, 0);
   const QString title = shownTitle();
-  painter.drawText(label, Qt::AlignVCenter, title);
-  const QRect rest = label.adjusted(painter.fontMetrics().horizontalAdvance(title) + kTitlePadding, 0, 0, 0);
+  painter.drawText(titleRect, Qt::AlignVCenter, title);
+  const QRect rest = titleRect.adjusted(painter.fontMetrics().horizontalAdvance(title) + kTitlePadding, 0, 0, 0);
   painter.setFont(textFont(TextSize::small));
   painter.setPen(theme.text2.color());
   painter.drawText(rest, Qt::AlignVCenter | Qt::AlignRight,

@@ -35,7 +35,7 @@ class CollapsibleSection : public QWidget {
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
-  [[nodiscard]] int roomForTitle() const;  ///< In pixels, up to the first tool
+  [[nodiscard]] int titleWidth() const;  ///< In pixels, up to the first tool
 
   QString title_;
   QString remark_;

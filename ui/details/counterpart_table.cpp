@@ -53,13 +53,13 @@ void CounterpartTable::setTensor(const Comparison* comparison, const TensorKey& 
                                  const std::optional<TensorSummary>& summary) {
   const ComparedTensor* compared = comparison == nullptr ? nullptr : comparison->result()->tensor(key);
   if (compared == nullptr) return clear();
-  const bool another = !compared_ || !(compared_->a == compared->a) || a_ != comparison->sessions()->a();
+  const bool isChanged = !compared_ || !(compared_->a == compared->a) || a_ != comparison->sessions()->a();
   a_ = comparison->sessions()->a();
   compared_ = *compared;
   ofB_ = summary;
   const Node* node = a_->snapshot()->node_at(compared->a.graph, compared->a.node);
   nameInA_ = node == nullptr ? QString() : toQString(node->name());
-  if (another) requestA();
+  if (isChanged) requestA();
   write();
   setVisible(true);
 }
@@ -68,7 +68,7 @@ void CounterpartTable::requestA() {
   ofA_ = a_->cached_summary(compared_->a);
   if (ofA_) return request_.cancel();
   request_.start<TensorSummary>(
-      this, [this](ResultCallback<TensorSummary> answer) { return a_->summary(compared_->a, std::move(answer)); },
+      this, [this](ResultCallback<TensorSummary> onResult) { return a_->summary(compared_->a, std::move(onResult)); },
       [this](Result<TensorSummary> summary) {
         if (summary) ofA_ = std::move(*summary);
         write();
@@ -77,15 +77,15 @@ void CounterpartTable::requestA() {
 
 void CounterpartTable::writeRow(const QString& name, const TextRun& ofA, const TextRun& ofB) {
   const Theme& theme = themeOf(palette());
-  const auto write = [&](int column, const TextRun& run, const QString& accessible) {
+  const auto writeCell = [&](int column, const TextRun& run, const QString& accessible) {
     QLabel* label = grid_->cell(rows_, column);
     label->setText(column == 0 ? run.text : htmlOf({run}, theme));
     label->setProperty("words", run.text);
     label->setAccessibleName(accessible);
   };
-  write(0, {name, TextRole::quiet}, name);
-  write(1, ofA, tr("%1 in A").arg(name));
-  write(2, ofB, tr("%1 in B").arg(name));
+  writeCell(0, {name, TextRole::quiet}, name);
+  writeCell(1, ofA, tr("%1 in A").arg(name));
+  writeCell(2, ofB, tr("%1 in B").arg(name));
   ++rows_;
 }
 
@@ -97,22 +97,22 @@ void CounterpartTable::write() {
   writeDifference();
   const TextRun none{QString(kEnDash), TextRole::quiet};
   writeRow({}, {tr("A"), TextRole::quiet}, {tr("B"), TextRole::quiet});
-  const auto caption = [&](const QString& name, auto of) {
-    writeRow(name, ofA_ ? TextRun{of(*ofA_)} : none, ofB_ ? TextRun{of(*ofB_)} : none);
+  const auto writeText = [&](const QString& name, auto valueOf) {
+    writeRow(name, ofA_ ? TextRun{valueOf(*ofA_)} : none, ofB_ ? TextRun{valueOf(*ofB_)} : none);
   };
-  if (ofA_ && ofB_ && dtypeText(*ofA_) != dtypeText(*ofB_)) caption(tr("Dtype"), dtypeText);
-  if (ofA_ && ofB_ && shapeText(*ofA_) != shapeText(*ofB_)) caption(tr("Shape"), shapeText);
-  const auto number = [&](const QString& name, auto of) {
-    writeRow(name, ofA_ ? numberRun(of(*ofA_)) : none, ofB_ ? numberRun(of(*ofB_)) : none);
+  if (ofA_ && ofB_ && dtypeText(*ofA_) != dtypeText(*ofB_)) writeText(tr("Dtype"), dtypeText);
+  if (ofA_ && ofB_ && shapeText(*ofA_) != shapeText(*ofB_)) writeText(tr("Shape"), shapeText);
+  const auto writeNumber = [&](const QString& name, auto valueOf) {
+    writeRow(name, ofA_ ? numberRun(valueOf(*ofA_)) : none, ofB_ ? numberRun(valueOf(*ofB_)) : none);
   };
-  number(tr("Min"), [](const TensorSummary& summary) { return summary.known().min; });
-  number(tr("Max"), [](const TensorSummary& summary) { return summary.known().max; });
-  number(tr("Mean"), [](const TensorSummary& summary) { return summary.known().mean; });
-  number(tr("Std. deviation"), [](const TensorSummary& summary) { return summary.statistics.std; });
-  number(tr("L2 norm"), [](const TensorSummary& summary) { return summary.known().l2; });
+  writeNumber(tr("Min"), [](const TensorSummary& summary) { return summary.known().min; });
+  writeNumber(tr("Max"), [](const TensorSummary& summary) { return summary.known().max; });
+  writeNumber(tr("Mean"), [](const TensorSummary& summary) { return summary.known().mean; });
+  writeNumber(tr("Std. deviation"), [](const TensorSummary& summary) { return summary.statistics.std; });
+  writeNumber(tr("L2 norm"), [](const TensorSummary& summary) { return summary.known().l2; });
   const auto runs = [](const TensorSummary& summary) {
-    const TextRuns all = nonFiniteRuns(summary);
-    return all.size() == 1 ? all.front() : TextRun{plainText(all), all.front().meaning, true};
+    const TextRuns nonFinite = nonFiniteRuns(summary);
+    return nonFinite.size() == 1 ? nonFinite.front() : TextRun{plainText(nonFinite), nonFinite.front().meaning, true};
   };
   writeRow(tr("NaN, Inf"), ofA_ ? runs(*ofA_) : none, ofB_ ? runs(*ofB_) : none);
 }
@@ -127,19 +127,19 @@ void CounterpartTable::writeDifference() {
   if (compared_->status == PairStatus::not_comparable) {
     return difference_->setText(tr("Not comparable: %1").arg(translated(compared_->reason)));
   }
-  QStringList snapshot{tr("relative error %1").arg(formatError(compared_->error))};
-  if (compared_->largest) snapshot += tr("largest |Δ| %1").arg(formatNumber(*compared_->largest));
-  if (!compared_->element.empty() && differs) snapshot.back() += tr(" at %1").arg(formatShape(compared_->element));
+  QStringList parts{tr("relative error %1").arg(formatError(compared_->error))};
+  if (compared_->largest) parts += tr("largest |Δ| %1").arg(formatNumber(*compared_->largest));
+  if (!compared_->element.empty() && differs) parts.back() += tr(" at %1").arg(formatShape(compared_->element));
   const QString status = compared_->status == PairStatus::diverges     ? tr("Diverges here")
                          : compared_->status == PairStatus::propagates ? tr("Carries a difference")
                                                                        : tr("Agrees");
-  difference_->setText(tr("%1: %2").arg(status, snapshot.join(QStringLiteral(", "))));
+  difference_->setText(tr("%1: %2").arg(status, parts.join(QStringLiteral(", "))));
 }
 
 QStringList CounterpartTable::row(const QString& name) const {
   for (int row = 0; row < rows_; ++row) {
-    const auto caption = [&](int column) { return grid_->cell(row, column)->property("words").toString(); };
-    if (caption(0) == name) return {caption(0), caption(1), caption(2)};
+    const auto cellText = [&](int column) { return grid_->cell(row, column)->property("words").toString(); };
+    if (cellText(0) == name) return {cellText(0), cellText(1), cellText(2)};
   }
   return {};
 }

@@ -56,9 +56,9 @@ DetailsPanel::DetailsPanel(Workspace* workspace, QWidget* parent)
   scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll_->setWidget(makePage());
   state_ = new PanelState(scroll_);
-  auto* all = new QVBoxLayout(this);
-  all->setContentsMargins(0, 0, 0, 0);
-  all->addWidget(state_);
+  auto* root = new QVBoxLayout(this);
+  root->setContentsMargins(0, 0, 0, 0);
+  root->addWidget(state_);
   followWorkspace();
   connectParts();
   showNode();
@@ -182,7 +182,7 @@ void DetailsPanel::showNode() {
     return showNone();
   }
   state_->showContent();
-  const Shown shown{workspace_->session(), workspace_->graph(), node};
+  const ShownNode shown{workspace_->session(), workspace_->graph(), node};
   if (shown != std::exchange(shown_, shown)) scroll_->verticalScrollBar()->setValue(0);
   header_->setNode(graph_, node);
   const std::vector<Attribute> attributes = graph_->attributes(node);
@@ -197,16 +197,16 @@ void DetailsPanel::showNode() {
 }
 
 void DetailsPanel::showNone() {
-  const UnionScopes& united = *workspace_->unionScopes();
-  const auto ofA = united.ofA(united.selectedNode());
-  if (!ofA) {
+  const UnionScopes& unionScopes = *workspace_->unionScopes();
+  const auto nodeInA = unionScopes.ofA(unionScopes.selectedNode());
+  if (!nodeInA) {
     return state_->showMessage(tr("Nothing selected"),
                                tr("Select a node of the graph to see its tensors, attributes and source lines."));
   }
-  const Node& node = united.scopes()->graph()->nodes()[united.selectedNode()];
-  state_->showMessage(tr("%1 is only in A").arg(toQString(node.name())),
-                      tr("Its tensors, attributes and source lines are from run A."),
-                      {{tr("Show in run A"), [this, node = *ofA] { workspace_->comparisons()->selectNodeInA(node); }, true}});
+  const Node& node = unionScopes.scopes()->graph()->nodes()[unionScopes.selectedNode()];
+  state_->showMessage(
+      tr("%1 is only in A").arg(toQString(node.name())), tr("Its tensors, attributes and source lines are from run A."),
+      {{tr("Show in run A"), [this, node = *nodeInA] { workspace_->comparisons()->selectNodeInA(node); }, true}});
 }
 
 // Expands the section for an existing note. An empty field takes no room.
@@ -231,12 +231,12 @@ void DetailsPanel::showTensors() {
   overflowSection_->setVisible(!overflows.empty());
   overflowSection_->setNote(tr("reported by the device"));
   overflow_->setReports(overflows);
-  const bool none = slots_.rowCount() == 0;
-  table_->setVisible(!none);
-  noTensors_->setVisible(none);
-  const bool passes = graph_->nodes()[node].kind == NodeKind::op && is_virtual_operator(graph_->nodes()[node].type);
-  noTensors_->setText(passes ? tr("No kernel runs this operator; it only passes values on or orders execution.")
-                             : tr("No tensors are available for this node."));
+  const bool isEmpty = slots_.rowCount() == 0;
+  table_->setVisible(!isEmpty);
+  noTensors_->setVisible(isEmpty);
+  const bool isVirtual = graph_->nodes()[node].kind == NodeKind::op && is_virtual_operator(graph_->nodes()[node].type);
+  noTensors_->setText(isVirtual ? tr("No kernel runs this operator; it only passes values on or orders execution.")
+                                : tr("No tensors are available for this node."));
   requestArguments();
   showRecomputed();
   showChosenSlot();
@@ -245,12 +245,12 @@ void DetailsPanel::showTensors() {
 // A live training has no dump to recompute from.
 void DetailsPanel::showRecomputed() {
   const NodeIndex node = workspace_->node();
-  const Node& shown = graph_->nodes()[node];
-  const bool possible =
-      shown.kind == NodeKind::op && !is_virtual_operator(shown.type) && workspace_->session() && workspace_->live() == nullptr;
-  recomputedSection_->setVisible(possible);
+  const Node& graphNode = graph_->nodes()[node];
+  const bool canRecompute = graphNode.kind == NodeKind::op && !is_virtual_operator(graphNode.type) && workspace_->session() &&
+                            workspace_->live() == nullptr;
+  recomputedSection_->setVisible(canRecompute);
   std::optional<TensorKey> key;
-  if (possible) {
+  if (canRecompute) {
     key = TensorKey{workspace_->graph(), node, workspace_->iteration(), IoDirection::output, 0, workspace_->run()};
   }
   recomputed_->setExecution(workspace_->session(), key);
@@ -285,16 +285,16 @@ void DetailsPanel::requestArguments() {
   }
   argumentRequest_.start<std::vector<Attribute>>(
       this,
-      [&](ResultCallback<std::vector<Attribute>> answer) {
-        return session->kernel_arguments(workspace_->graph(), node, workspace_->iteration(), std::move(answer));
+      [&](ResultCallback<std::vector<Attribute>> onResult) {
+        return session->kernel_arguments(workspace_->graph(), node, workspace_->iteration(), std::move(onResult));
       },
-      [this](const Result<std::vector<Attribute>>& recorded) {
-        argumentSection_->setVisible(!recorded || !recorded->empty());
-        argumentSection_->setNote(recorded ? formatCount(recorded->size()) : QString());
-        if (recorded) {
-          arguments_->setAttributes(*recorded);
+      [this](const Result<std::vector<Attribute>>& result) {
+        argumentSection_->setVisible(!result || !result->empty());
+        argumentSection_->setNote(result ? formatCount(result->size()) : QString());
+        if (result) {
+          arguments_->setAttributes(*result);
         } else {
-          arguments_->setProblem(translated(recorded.error().message));
+          arguments_->setProblem(translated(result.error().message));
         }
       });
 }
@@ -328,9 +328,9 @@ void DetailsPanel::writeChosenSlot(int row) {
   const TensorInfo& info = slots_.displayedInfoAt(row);
   const auto session = workspace_->session();
   const auto previous = session && info.has_summary() ? session->previous_of(info.key) : std::nullopt;
-  const auto before = previous ? session->tensor_info(*previous) : std::nullopt;
+  const auto previousInfo = previous ? session->tensor_info(*previous) : std::nullopt;
   // Values are compared with values; recorded statistics with whatever is known.
-  const bool hasPrevious = before && (before->readable || !info.readable);
+  const bool hasPrevious = previousInfo && (previousInfo->readable || !info.readable);
   const Comparison* comparison = workspace_->comparisons()->current();
   const bool hasCounterpart = comparison != nullptr && comparison->hasBaseline(info.key);
   const BaselineOption baseline = hasCounterpart ? BaselineOption::counterpart
@@ -356,11 +356,11 @@ void DetailsPanel::saveTensor() {
   if (path.isEmpty()) return;
   saveRequest_.start<std::filesystem::path>(
       this,
-      [&](ResultCallback<std::filesystem::path> answer) {
-        return session->save_npy(key, std::filesystem::path(path.toStdU16String()), std::move(answer));
+      [&](ResultCallback<std::filesystem::path> onResult) {
+        return session->save_npy(key, std::filesystem::path(path.toStdU16String()), std::move(onResult));
       },
-      [this](Result<std::filesystem::path> saved) {
-        if (!saved) QMessageBox::warning(this, tr("Save as a NumPy file"), translated(saved.error().message));
+      [this](Result<std::filesystem::path> result) {
+        if (!result) QMessageBox::warning(this, tr("Save as a NumPy file"), translated(result.error().message));
       });
 }
 
@@ -379,16 +379,16 @@ void DetailsPanel::showSlotMenu(int row, const QPoint& globalPosition) {
   QAction* reference = menu.addAction(tr("Set as reference"));
   reference->setEnabled(info.readable);
   menu.addSeparator();
-  std::vector<std::pair<QAction*, NodeIndex>> ways;
-  for (const NodeIndex other : slots_.connectedTo(row)) {
-    if (ways.size() == 10) break;
-    ways.emplace_back(menu.addAction(tr("Go to %1").arg(toQString(graph_->nodes()[other].name()))), other);
+  std::vector<std::pair<QAction*, NodeIndex>> nodeActions;
+  for (const NodeIndex connected : slots_.connectedTo(row)) {
+    if (nodeActions.size() == 10) break;
+    nodeActions.emplace_back(menu.addAction(tr("Go to %1").arg(toQString(graph_->nodes()[connected].name()))), connected);
   }
   const QAction* chosen = menu.exec(globalPosition);
   if (chosen == nullptr) return;
   if (chosen == reference) workspace_->reference()->set(info.key);
   if (chosen == preview || chosen == pin) view(info.key, chosen == pin);
-  for (const auto& [action, node] : ways) {
+  for (const auto& [action, node] : nodeActions) {
     if (chosen == action) workspace_->selectNode(info.key.graph, node);
   }
 }

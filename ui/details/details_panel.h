@@ -56,11 +56,11 @@ class DetailsPanel : public QWidget {
   void changeEvent(QEvent* event) override;
 
  private:
-  struct Shown {
+  struct ShownNode {
     std::weak_ptr<Session> session;
     GraphIndex graph = kNoGraph;
     NodeIndex node = kNoNode;
-    bool operator==(const Shown& other) const {
+    bool operator==(const ShownNode& other) const {
       return session.lock() == other.session.lock() && graph == other.graph && node == other.node;
     }
   };
@@ -112,7 +112,7 @@ class DetailsPanel : public QWidget {
   QScrollArea* scroll_;
   PanelState* state_;
   std::shared_ptr<const Graph> graph_;  ///< Graph of the node that is shown
-  Shown shown_;                         ///< The last node that was shown
+  ShownNode shown_;                     ///< The last node that was shown
   LatestRequest argumentRequest_;
   LatestRequest saveRequest_;
 };

@@ -48,12 +48,12 @@ class ErrorMapView : public QWidget, public AccessibleParts {
  private:
   [[nodiscard]] QRect cellBox(int position) const;
   [[nodiscard]] QColor colorOf(double error, const Theme& theme) const;
-  [[nodiscard]] QString explained(int position) const;
+  [[nodiscard]] QString cellText(int position) const;
   [[nodiscard]] ElementIndex elementOf(int position) const;
   [[nodiscard]] int cellSize() const;
   [[nodiscard]] int rulerWidth() const;
   void moveTo(int position);
-  void findRange();
+  void updateRange();
   void paintCells(QPainter* painter, const Theme& theme) const;
   void paintRulers(QPainter* painter, const Theme& theme) const;
   void paintLegend(QPainter* painter, const Theme& theme) const;

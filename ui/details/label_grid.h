@@ -17,7 +17,7 @@ class LabelGrid : public QGridLayout {
  public:
   enum class Column : std::uint8_t {
     name,    ///< Dimmed, left-aligned; elided if there is not enough room, because numbers are never elided
-    word,    ///< Left-aligned
+    text,    ///< Left-aligned
     number,  ///< Right-aligned
   };
   explicit LabelGrid(std::vector<Column> columns) : columns_(std::move(columns)) {}

@@ -115,8 +115,8 @@ void NodeHeader::setNode(const std::shared_ptr<const Graph>& graph, NodeIndex no
   name_->setToolTip(toQString(n.full_name));
   kind_->setText(kindText(*graph, node));
   kind_->setToolTip(kind_->text());
-  const QString longer = n.kind == NodeKind::constant ? toQString(graph->constant_full_name(node)) : QString();
-  fullName_->setName(longer.isEmpty() ? toQString(n.full_name) : longer);
+  const QString constantName = n.kind == NodeKind::constant ? toQString(graph->constant_full_name(node)) : QString();
+  fullName_->setName(constantName.isEmpty() ? toQString(n.full_name) : constantName);
   placeKind();
   requestCounterparts();
 }
@@ -149,8 +149,8 @@ void NodeHeader::requestCounterparts() {
   if (graph_->nodes()[node_].kind != NodeKind::op) return;
   search_.run<std::vector<NodeIndex>>(
       this, [graph = graph_, node = node_] { return graph->counterparts(node); },
-      [this](std::vector<NodeIndex> others) {
-        counterpartNodes_ = std::move(others);
+      [this](std::vector<NodeIndex> counterparts) {
+        counterpartNodes_ = std::move(counterparts);
         writeCounterparts();
       });
 }

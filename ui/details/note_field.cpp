@@ -55,7 +55,7 @@ NoteField::NoteField(Workspace* workspace, QWidget* parent)
 }
 
 void NoteField::show() {
-  const bool another = graph_ != workspace_->graph() || node_ != workspace_->node();
+  const bool isOtherNode = graph_ != workspace_->graph() || node_ != workspace_->node();
   graph_ = workspace_->graph();
   node_ = workspace_->node();
   const Note* note = notes_->of(graph_, node_);
@@ -66,10 +66,10 @@ void NoteField::show() {
   const QString label = note == nullptr ? QString() : toQString(note->text);
   const bool changed = label != text_->toPlainText();
   if (changed) {
-    const QSignalBlocker quiet(text_);
+    const QSignalBlocker blocker(text_);
     text_->setPlainText(label);
   }
-  if (another || changed) emit noteShown();
+  if (isOtherNode || changed) emit noteShown();
 }
 
 // The icon is filled if the node is bookmarked.

@@ -44,9 +44,10 @@ void OverflowNotes::setReports(const std::vector<SessionOverflow>& reports) {
 std::vector<SessionOverflow> overflowsOf(const SessionSnapshot& snapshot, GraphIndex graph, NodeIndex node,
                                          Iteration iteration) {
   std::vector<SessionOverflow> found;
-  std::copy_if(
-      snapshot.overflows.begin(), snapshot.overflows.end(), std::back_inserter(found),
-      [&](const SessionOverflow& one) { return one.graph == graph && one.node == node && one.iteration == iteration; });
+  std::copy_if(snapshot.overflows.begin(), snapshot.overflows.end(), std::back_inserter(found),
+               [&](const SessionOverflow& overflow) {
+                 return overflow.graph == graph && overflow.node == node && overflow.iteration == iteration;
+               });
   return found;
 }
 

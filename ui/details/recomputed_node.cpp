@@ -33,17 +33,17 @@ QString tensorName(const TensorKey& key) {
 }  // namespace
 
 RecomputedNode::RecomputedNode(QWidget* parent)
-    : QWidget(parent), column_(new QVBoxLayout(this)), waiting_(new QWidget), message_(new QWidget), further_(new QLabel) {
+    : QWidget(parent), column_(new QVBoxLayout(this)), waiting_(new QWidget), message_(new QWidget), moreTensors_(new QLabel) {
   column_->setContentsMargins(0, 0, 0, 0);
   column_->setSpacing(0);
   makeWaiting();
   makeMessage();
   column_->addWidget(waiting_);
   column_->addWidget(message_);
-  column_->addWidget(further_);
-  further_->setForegroundRole(QPalette::PlaceholderText);
-  further_->setWordWrap(true);
-  further_->setContentsMargins(8, 6, 8, 6);
+  column_->addWidget(moreTensors_);
+  moreTensors_->setForegroundRole(QPalette::PlaceholderText);
+  moreTensors_->setWordWrap(true);
+  moreTensors_->setContentsMargins(8, 6, 8, 6);
   updateTimer_.setSingleShot(true);
   updateTimer_.setInterval(kPause);
   connect(&updateTimer_, &QTimer::timeout, this, [this] {
@@ -61,16 +61,16 @@ void RecomputedNode::makeWaiting() {
   auto* caption = new QLabel(tr("Recomputing"));
   caption->setForegroundRole(QPalette::PlaceholderText);
   progress->setAccessibleName(caption->text());
-  auto* stopping = new QPushButton(tr("Stop"));
-  stopping->setAutoDefault(false);
-  stopping->setToolTip(tr("Stop recomputing (Esc)"));
-  connect(stopping, &QPushButton::clicked, this, &RecomputedNode::stop);
+  auto* stopButton = new QPushButton(tr("Stop"));
+  stopButton->setAutoDefault(false);
+  stopButton->setToolTip(tr("Stop recomputing (Esc)"));
+  connect(stopButton, &QPushButton::clicked, this, &RecomputedNode::stop);
   auto* row = new QHBoxLayout(waiting_);
   row->setContentsMargins(8, 6, 8, 6);
   row->setSpacing(8);
   row->addWidget(progress);
   row->addWidget(caption, 1);
-  row->addWidget(stopping);
+  row->addWidget(stopButton);
 }
 
 void RecomputedNode::makeMessage() {
@@ -78,8 +78,8 @@ void RecomputedNode::makeMessage() {
   title_ = new QLabel;
   reason_ = new QLabel;
   types_ = new QLabel;
-  again_ = new QPushButton;
-  again_->setAutoDefault(false);
+  retryButton_ = new QPushButton;
+  retryButton_->setAutoDefault(false);
   title_->setFont(textFont(TextSize::normal, QFont::DemiBold));
   reason_->setForegroundRole(QPalette::PlaceholderText);
   types_->setForegroundRole(QPalette::PlaceholderText);
@@ -95,7 +95,7 @@ void RecomputedNode::makeMessage() {
     for (const std::string_view type : known_operator_types()) names += toQString(type);
     types_->setText(tr("Supported types: %1").arg(names.join(QStringLiteral(", "))));
   });
-  connect(again_, &QPushButton::clicked, this, &RecomputedNode::ask);
+  connect(retryButton_, &QPushButton::clicked, this, &RecomputedNode::requestResult);
   auto* head = new QHBoxLayout;
   head->setSpacing(8);
   head->addWidget(sign_, 0, Qt::AlignTop);
@@ -106,13 +106,13 @@ void RecomputedNode::makeMessage() {
   column->addLayout(head);
   column->addWidget(reason_);
   column->addWidget(types_);
-  column->addWidget(again_, 0, Qt::AlignLeft);
+  column->addWidget(retryButton_, 0, Qt::AlignLeft);
 }
 
 void RecomputedNode::setExecution(std::shared_ptr<Session> session, const std::optional<TensorKey>& key) {
-  const bool same = session == session_ && key == key_;
+  const bool isSame = session == session_ && key == key_;
   // A stopped or failed recomputation only restarts when the user requests it.
-  if (same && (result_ || request_.pending() || message_->isVisibleTo(this))) return;
+  if (isSame && (result_ || request_.pending() || message_->isVisibleTo(this))) return;
   request_.cancel();
   updateTimer_.stop();
   session_ = std::move(session);
@@ -120,17 +120,17 @@ void RecomputedNode::setExecution(std::shared_ptr<Session> session, const std::o
   result_.reset();
   emit remarkChanged({});
   if (!automatic_ || !key_ || !session_) return clear();
-  ask();
+  requestResult();
 }
 
-void RecomputedNode::setAutomatic(bool desired) {
-  if (desired == std::exchange(automatic_, desired)) return;
-  if (!desired) return stop();
-  if (key_ && session_ && !result_) ask();
+void RecomputedNode::setAutomatic(bool automatic) {
+  if (automatic == std::exchange(automatic_, automatic)) return;
+  if (!automatic) return stop();
+  if (key_ && session_ && !result_) requestResult();
 }
 
 void RecomputedNode::restart() {
-  if (!request_.pending()) ask();
+  if (!request_.pending()) requestResult();
 }
 
 void RecomputedNode::stop() {
@@ -148,43 +148,44 @@ void RecomputedNode::fail(const QString& title, const QString& reason, const QSt
 }
 
 // The old content stays until the answer arrives or the request takes long.
-void RecomputedNode::ask() {
+void RecomputedNode::requestResult() {
   if (!session_ || !key_) return;
   updateTimer_.start();
   request_.start<SessionRecomputed>(
-      this, [&](ResultCallback<SessionRecomputed> answer) { return session_->recompute_one(*key_, std::move(answer)); },
-      [this](Result<SessionRecomputed> answer) {
+      this, [&](ResultCallback<SessionRecomputed> onResult) { return session_->recompute_one(*key_, std::move(onResult)); },
+      [this](Result<SessionRecomputed> result) {
         updateTimer_.stop();
-        if (answer) return setResult(*answer);
-        fail(tr("Recomputation failed"), translated(answer.error().message), tr("Try again"));
+        if (result) return setResult(*result);
+        fail(tr("Recomputation failed"), translated(result.error().message), tr("Try again"));
       });
 }
 
-void RecomputedNode::setResult(const SessionRecomputed& one) {
-  result_ = one;
-  emit remarkChanged(recomputedText(one.found));
-  if (one.found.verdict != RecomputeVerdict::checked && one.tensors.empty()) {
-    return showMessage(tr("Cannot be recomputed"), translated(one.found.why),
-                       one.found.verdict == RecomputeVerdict::unsupported, {});
+void RecomputedNode::setResult(const SessionRecomputed& result) {
+  result_ = result;
+  emit remarkChanged(recomputedText(result.found));
+  if (result.found.verdict != RecomputeVerdict::checked && result.tensors.empty()) {
+    return showMessage(tr("Cannot be recomputed"), translated(result.found.why),
+                       result.found.verdict == RecomputeVerdict::unsupported, {});
   }
   clear();
-  const bool unknown = one.found.verdict == RecomputeVerdict::unsupported || one.found.verdict == RecomputeVerdict::not_read;
-  if (unknown) fillMessage(tr("Not all of its outputs could be compared"), translated(one.found.why), false, {});
-  addTensors(one);
-  further_->setText(hiddenTensorsText(one.found, kMaxTensors));
-  further_->setVisible(!further_->text().isEmpty());
+  const bool isPartial =
+      result.found.verdict == RecomputeVerdict::unsupported || result.found.verdict == RecomputeVerdict::not_read;
+  if (isPartial) fillMessage(tr("Not all of its outputs could be compared"), translated(result.found.why), false, {});
+  addTensors(result);
+  moreTensors_->setText(hiddenTensorsText(result.found, kMaxTensors));
+  moreTensors_->setVisible(!moreTensors_->text().isEmpty());
   emit finished();
 }
 
-void RecomputedNode::addTensors(const SessionRecomputed& one) {
-  std::vector<std::size_t> places = differingFirst(one.found);
-  places.resize(std::min(places.size(), kMaxTensors));
-  for (const std::size_t i : places) {
+void RecomputedNode::addTensors(const SessionRecomputed& result) {
+  std::vector<std::size_t> positions = differingFirst(result.found);
+  positions.resize(std::min(positions.size(), kMaxTensors));
+  for (const std::size_t i : positions) {
     auto* view = new RecomputedTensorView;
-    view->setTensor(tensorName(one.tensors[i]), one.found.tensors[i]);
+    view->setTensor(tensorName(result.tensors[i]), result.found.tensors[i]);
     connect(view, &RecomputedTensorView::elementRequested, this,
-            [this, key = one.tensors[i]](const ElementIndex& element) { emit elementRequested(key, element); });
-    column_->insertWidget(column_->indexOf(further_), view);
+            [this, key = result.tensors[i]](const ElementIndex& element) { emit elementRequested(key, element); });
+    column_->insertWidget(column_->indexOf(moreTensors_), view);
     tensors_.push_back(view);
   }
 }
@@ -200,8 +201,8 @@ void RecomputedNode::fillMessage(const QString& title, const QString& reason, bo
   reason_->setText(reason);
   types_->setText(QStringLiteral("<a href=\"types\">%1</a>").arg(tr("Supported types").toHtmlEscaped()));
   types_->setVisible(offersTypes);
-  again_->setText(button);
-  again_->setVisible(!button.isEmpty());
+  retryButton_->setText(button);
+  retryButton_->setVisible(!button.isEmpty());
   updateSign();
   message_->show();
 }
@@ -211,7 +212,7 @@ void RecomputedNode::updateSign() { sign_->setPixmap(iconPixmap(Sign::unknown, k
 void RecomputedNode::clear() {
   waiting_->hide();
   message_->hide();
-  further_->hide();
+  moreTensors_->hide();
   for (RecomputedTensorView* view : std::exchange(tensors_, {})) {
     view->hide();
     view->deleteLater();
@@ -222,7 +223,7 @@ QString RecomputedNode::text() const {
   QStringList lines;
   if (message_->isVisibleTo(this)) lines = {title_->text(), reason_->text()};
   for (const RecomputedTensorView* view : tensors_) lines += view->title();
-  if (further_->isVisibleTo(this)) lines += further_->text();
+  if (moreTensors_->isVisibleTo(this)) lines += moreTensors_->text();
   return lines.join(u'\n');
 }
 

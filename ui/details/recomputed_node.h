@@ -30,13 +30,13 @@ class RecomputedNode : public QWidget {
   /// Sets the execution that a tensor belongs to; an empty key means none.
   void setExecution(std::shared_ptr<Session> session, const std::optional<TensorKey>& key);
   /// If automatic, each execution is recomputed as soon as it is set.
-  void setAutomatic(bool desired);
+  void setAutomatic(bool automatic);
   /// Recomputes the execution, even if it already has a result.
   void restart();
   void stop();
   [[nodiscard]] bool pending() const { return request_.pending(); }
   /// Shows a result.
-  void setResult(const SessionRecomputed& one);
+  void setResult(const SessionRecomputed& result);
   /// Null if there is no result.
   [[nodiscard]] const SessionRecomputed* result() const { return result_ ? &*result_ : nullptr; }
   /// Returns everything that is shown, one sentence per line.
@@ -54,9 +54,9 @@ class RecomputedNode : public QWidget {
  private:
   void makeWaiting();
   void makeMessage();
-  void ask();
+  void requestResult();
   void fail(const QString& title, const QString& reason, const QString& button);
-  void addTensors(const SessionRecomputed& one);
+  void addTensors(const SessionRecomputed& result);
   void fillMessage(const QString& title, const QString& reason, bool offersTypes, const QString& button);
   void showMessage(const QString& title, const QString& reason, bool offersTypes, const QString& button);
   void clear();
@@ -73,8 +73,8 @@ class RecomputedNode : public QWidget {
   QLabel* title_ = nullptr;
   QLabel* reason_ = nullptr;
   QLabel* types_ = nullptr;
-  QPushButton* again_ = nullptr;
-  QLabel* further_;
+  QPushButton* retryButton_ = nullptr;
+  QLabel* moreTensors_;
   std::vector<RecomputedTensorView*> tensors_;
   QTimer updateTimer_;
   LatestRequest request_;

@@ -42,8 +42,8 @@ RecomputedTensorView::RecomputedTensorView(QWidget* parent)
       sentence_(new QLabel),
       map_(new ErrorMapView),
       grid_(new QGridLayout),
-      foundName_(new QLabel),
-      found_(valueLabel(tr("Dumped"))),
+      dumpedName_(new QLabel),
+      dumped_(valueLabel(tr("Dumped"))),
       expected_(valueLabel(tr("Recomputed"))),
       bound_(valueLabel(tr("Bound"))),
       beyond_(valueLabel(tr("Beyond the bound"))),
@@ -64,7 +64,7 @@ RecomputedTensorView::RecomputedTensorView(QWidget* parent)
   grid_->setHorizontalSpacing(12);
   grid_->setVerticalSpacing(0);
   grid_->setColumnStretch(1, 1);
-  addRow(0, foundName_, found_);
+  addRow(0, dumpedName_, dumped_);
   addRow(1, new QLabel(tr("Recomputed")), expected_);
   addRow(2, new QLabel(tr("Bound")), bound_);
   addRow(3, new QLabel(tr("Beyond the bound")), beyond_);
@@ -112,29 +112,29 @@ void RecomputedTensorView::setTensor(const QString& name, const RecomputedTensor
 void RecomputedTensorView::write() {
   const Theme& theme = themeOf(palette());
   const bool differs = tensor_.beyond > 0;
-  const bool judged = tensor_.examined > 0;
+  const bool isExamined = tensor_.examined > 0;
   const QPixmap tick = iconPixmap(Sign::tick, kSign, devicePixelRatioF());
-  const QPixmap other = iconPixmap(differs ? Sign::error : Sign::unknown, kSign, devicePixelRatioF());
-  sign_->setPixmap(judged && !differs ? tick : other);
-  const QString pattern = differs  ? tr("%1 does not match its recomputation")
-                          : judged ? tr("%1 agrees within rounding")
-                                   : tr("%1 has no values that can be verified");
+  const QPixmap problemSign = iconPixmap(differs ? Sign::error : Sign::unknown, kSign, devicePixelRatioF());
+  sign_->setPixmap(isExamined && !differs ? tick : problemSign);
+  const QString pattern = differs      ? tr("%1 does not match its recomputation")
+                          : isExamined ? tr("%1 agrees within rounding")
+                                       : tr("%1 has no values that can be verified");
   title_->setText(pattern.arg(name_));
-  setTextColor(title_, differs ? theme.error : judged ? theme.ok : theme.text2);
+  setTextColor(title_, differs ? theme.error : isExamined ? theme.ok : theme.text2);
   sentence_->setText(recomputedDetails(tensor_));
-  const auto [expected, found] = distinctNumbers(tensor_.expected, tensor_.found);
-  foundName_->setText(tr("Dumped %1").arg(formatShape(tensor_.element)));
-  found_->setFont(textFont(TextSize::normal, QFont::DemiBold));
-  found_->setText(found);
+  const auto [expected, dumped] = distinctNumbers(tensor_.expected, tensor_.found);
+  dumpedName_->setText(tr("Dumped %1").arg(formatShape(tensor_.element)));
+  dumped_->setFont(textFont(TextSize::normal, QFont::DemiBold));
+  dumped_->setText(dumped);
   expected_->setText(expected);
   bound_->setText(formatNumber(tensor_.bound));
   beyond_->setText(tr("%1 of %2 values").arg(formatCount(tensor_.beyond), formatCount(tensor_.elements)));
   omitted_->setText(tr("%1 of %2 values").arg(formatCount(tensor_.elements - tensor_.examined), formatCount(tensor_.elements)));
   for (int row = 0; row < grid_->rowCount(); ++row) {
-    const bool shown = judged && (row != 4 || tensor_.examined < tensor_.elements);
-    for (int column = 0; column < 2; ++column) grid_->itemAtPosition(row, column)->widget()->setVisible(shown);
+    const bool isShown = isExamined && (row != 4 || tensor_.examined < tensor_.elements);
+    for (int column = 0; column < 2; ++column) grid_->itemAtPosition(row, column)->widget()->setVisible(isShown);
   }
-  view_->setVisible(judged);
+  view_->setVisible(isExamined);
 }
 
 void RecomputedTensorView::changeEvent(QEvent* event) {

@@ -43,7 +43,7 @@ class RecomputedTensorView : public QWidget {
   QLabel* sentence_;
   ErrorMapView* map_;
   QGridLayout* grid_;
-  QLabel *foundName_, *found_, *expected_, *bound_, *beyond_, *omittedName_, *omitted_;
+  QLabel *dumpedName_, *dumped_, *expected_, *bound_, *beyond_, *omittedName_, *omitted_;
   QPushButton* view_;
 };
 

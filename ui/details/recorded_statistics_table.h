@@ -31,7 +31,7 @@ class RecordedStatisticsTable : public QWidget {
 
   QLabel* title_;
   LabelGrid* grid_;
-  QLabel* why_;
+  QLabel* reasons_;
   std::optional<TensorSummary> summary_;
   int differences_ = 0;
 };

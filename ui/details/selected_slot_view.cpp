@@ -79,10 +79,10 @@ SelectedSlotView::SelectedSlotView(QWidget* parent)
 }
 
 void SelectedSlotView::showSlot(const QString& name, const TensorInfo& info, const std::optional<TensorSummary>& summary,
-                                const std::optional<Error>& error, BaselineOption baseline, const QString& whyMissing,
-                                const QString& unseen, const QString& producer) {
+                                const std::optional<Error>& error, BaselineOption baseline, const QString& missingReason,
+                                const QString& shortReason, const QString& producer) {
   name_->setText(name);
-  writeRemark(info, summary, error, whyMissing, unseen, producer);
+  writeRemark(info, summary, error, missingReason, shortReason, producer);
   view_->setEnabled(info.has_summary());
   view_->setToolTip(info.readable ? tr("View the values (Enter)") : tr("View the statistics (Enter)"));
   save_->setEnabled(info.readable);
@@ -126,11 +126,12 @@ void SelectedSlotView::writeNotes(const std::optional<TensorSummary>& summary) {
 
 // The buttons are next to name and remark if these fit entirely, else below them.
 void SelectedSlotView::arrange() {
-  int desired = kMargins + 5 * kSpacing + name_->sizeHint().width() + remark_->fontMetrics().horizontalAdvance(remark_->text());
+  int neededWidth =
+      kMargins + 5 * kSpacing + name_->sizeHint().width() + remark_->fontMetrics().horizontalAdvance(remark_->text());
   for (const QWidget* button : {static_cast<QWidget*>(view_), static_cast<QWidget*>(compare_), static_cast<QWidget*>(save_)}) {
-    desired += button->sizeHint().width();
+    neededWidth += button->sizeHint().width();
   }
-  title_->setDirection(desired <= width() ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+  title_->setDirection(neededWidth <= width() ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
 }
 
 void SelectedSlotView::resizeEvent(QResizeEvent* event) {
@@ -139,31 +140,31 @@ void SelectedSlotView::resizeEvent(QResizeEvent* event) {
 }
 
 void SelectedSlotView::writeRemark(const TensorInfo& info, const std::optional<TensorSummary>& summary,
-                                   const std::optional<Error>& error, const QString& whyMissing, const QString& unseen,
+                                   const std::optional<Error>& error, const QString& missingReason, const QString& shortReason,
                                    const QString& producer) {
-  QString caption;
+  QString remark;
   if (summary && !summary->from_values) {
-    caption = summary->recorded->has_numbers() ? tr("statistics %1, no values").arg(statisticsSourceText(*summary))
-                                               : tr("checksum %1, no values").arg(statisticsSourceText(*summary));
+    remark = summary->recorded->has_numbers() ? tr("statistics %1, no values").arg(statisticsSourceText(*summary))
+                                              : tr("checksum %1, no values").arg(statisticsSourceText(*summary));
   } else if (summary) {
     const QString pattern = summary->is_sample ? tr("%1 of %2 sampled values finite") : tr("%1 of %2 finite");
-    caption = pattern.arg(formatCount(summary->statistics.finite()), formatCount(summary->statistics.count));
+    remark = pattern.arg(formatCount(summary->statistics.finite()), formatCount(summary->statistics.count));
   } else if (error) {
-    caption = unseen.isEmpty() ? translated(error->message) : unseen;
+    remark = shortReason.isEmpty() ? translated(error->message) : shortReason;
   } else if (!info.has_summary()) {
-    const QString file = unseen.isEmpty()
-                             ? iterationLabels_.choose(tr("not dumped in iteration %1"), tr("not captured in step %1"))
-                                   .arg(number_of(info.key.iteration))
-                             : unseen;
-    caption = whyMissing.isEmpty() ? file : whyMissing;
+    const QString missingText = shortReason.isEmpty()
+                                    ? iterationLabels_.choose(tr("not dumped in iteration %1"), tr("not captured in step %1"))
+                                          .arg(number_of(info.key.iteration))
+                                    : shortReason;
+    remark = missingReason.isEmpty() ? missingText : missingReason;
   }
-  if (!producer.isEmpty()) caption = tr("from %1: %2").arg(producer, caption);
-  remark_->setText(caption);
-  remark_->setToolTip(error ? translated(error->message) : caption);
+  if (!producer.isEmpty()) remark = tr("from %1: %2").arg(producer, remark);
+  remark_->setText(remark);
+  remark_->setToolTip(error ? translated(error->message) : remark);
   const Theme& theme = themeOf(palette());
   QPalette colors = palette();
   for (const auto role : {QPalette::WindowText, QPalette::Text}) {
-    colors.setColor(role, error && unseen.isEmpty() ? theme.error : theme.text2);
+    colors.setColor(role, error && shortReason.isEmpty() ? theme.error : theme.text2);
   }
   remark_->setPalette(colors);
   arrange();

@@ -36,11 +36,11 @@ class SelectedSlotView : public QWidget {
   /// Shows a slot.
   /// `name` is the name of the slot. `info` is the tensor whose values are shown; if it is not the slot's own tensor,
   /// `producer` names its operator.
-  /// Without `summary` and `error`, the tensor is still being read or was not dumped; `whyMissing` may explain the latter.
-  /// `unseen` is a short reason for a missing value that is not an error.
+  /// Without `summary` and `error`, the tensor is still being read or was not dumped; `missingReason` may explain the latter.
+  /// `shortReason` is a short reason for a missing value that is not an error.
   void showSlot(const QString& name, const TensorInfo& info, const std::optional<TensorSummary>& summary,
-                const std::optional<Error>& error, BaselineOption baseline, const QString& whyMissing, const QString& unseen,
-                const QString& producer);
+                const std::optional<Error>& error, BaselineOption baseline, const QString& missingReason,
+                const QString& shortReason, const QString& producer);
 
  signals:
   void viewRequested();
@@ -54,7 +54,7 @@ class SelectedSlotView : public QWidget {
   void arrange();
   void writeNotes(const std::optional<TensorSummary>& summary);
   void writeRemark(const TensorInfo& info, const std::optional<TensorSummary>& summary, const std::optional<Error>& error,
-                   const QString& whyMissing, const QString& unseen, const QString& producer);
+                   const QString& missingReason, const QString& shortReason, const QString& producer);
 
   IterationLabels iterationLabels_;
   QVBoxLayout* column_;

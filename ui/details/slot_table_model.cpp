@@ -36,12 +36,14 @@ std::vector<SlotTableModel::Row> SlotTableModel::makeRows(NodeIndex node, Iterat
   std::vector<Row> rows;
   if (!session_ || !graph_ || !graph_->nodes().has(node)) return rows;
   for (TensorInfo& info : session_->tensors_of(index, node, iteration)) {
-    const auto same = [&](const Row& row) { return row.info.key.io == info.key.io && row.info.key.slot == info.key.slot; };
-    const auto known = std::find_if(rows.begin(), rows.end(), same);
-    if (known == rows.end()) {
+    const auto isSameSlot = [&](const Row& row) {
+      return row.info.key.io == info.key.io && row.info.key.slot == info.key.slot;
+    };
+    const auto existing = std::find_if(rows.begin(), rows.end(), isSameSlot);
+    if (existing == rows.end()) {
       rows.push_back({std::move(info), std::nullopt, std::nullopt, {}, std::nullopt});
-    } else if (known->info.key.run != run) {
-      known->info = std::move(info);  // Runs are in ascending order: this keeps the requested one, or else the last
+    } else if (existing->info.key.run != run) {
+      existing->info = std::move(info);  // Runs are in ascending order: this keeps the requested one, or else the last
     }
   }
   std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
@@ -59,13 +61,13 @@ void SlotTableModel::setNode(std::shared_ptr<Session> session, std::shared_ptr<c
   session_ = std::move(session);
   graph_ = std::move(graph);
   std::vector<Row> rows = makeRows(node, iteration, run, index);
-  const auto remapTensor = [](const Row& a, const Row& b) {
+  const auto isSameRow = [](const Row& a, const Row& b) {
     return a.info.key == b.info.key && a.info.readable == b.info.readable &&
            a.info.has_recorded_statistics == b.info.has_recorded_statistics && a.info.file == b.info.file &&
            a.shown().key == b.shown().key && a.shown().file == b.shown().file;
   };
   // Snapshots change often while a dump is read. If the rows are the same, they stay with their summaries.
-  if (sameGraph && std::equal(rows.begin(), rows.end(), rows_.begin(), rows_.end(), remapTensor)) return;
+  if (sameGraph && std::equal(rows.begin(), rows.end(), rows_.begin(), rows_.end(), isSameRow)) return;
   beginResetModel();
   requests_.clear();
   nextToRequest_ = 0;
@@ -88,8 +90,8 @@ void SlotTableModel::requestNext() {
     requests_[row] = std::make_unique<LatestRequest>();
     requests_[row]->start<TensorSummary>(
         this,
-        [&](ResultCallback<TensorSummary> answer) {
-          return session_->quick_summary(rows_[row].shown().key, std::move(answer));
+        [&](ResultCallback<TensorSummary> onResult) {
+          return session_->quick_summary(rows_[row].shown().key, std::move(onResult));
         },
         [this, row](Result<TensorSummary> summary) { addSummary(row, std::move(summary)); });
   }
@@ -102,9 +104,9 @@ void SlotTableModel::addSummary(std::size_t row, Result<TensorSummary> summary) 
   } else {
     rows_[row].error = summary.error();
   }
-  const int at = static_cast<int>(row);
-  emit dataChanged(index(at, 0), index(at, kColumns - 1));
-  emit summaryReady(at);
+  const int rowNumber = static_cast<int>(row);
+  emit dataChanged(index(rowNumber, 0), index(rowNumber, kColumns - 1));
+  emit summaryReady(rowNumber);
   requestNext();
 }
 
@@ -191,9 +193,9 @@ QString SlotTableModel::toolTip(const Row& row) const {
 }
 
 QString SlotTableModel::missingToolTip(const Row& row) const {
-  const QString why = missingIoText(*session_->snapshot(), row.info.key);
-  if (why.isEmpty() && session_->live() != nullptr) return tr("The training has sent no value for it");
-  return why.isEmpty() ? tr("No file in iteration %1").arg(number_of(row.info.key.iteration)) : why;
+  const QString reason = missingIoText(*session_->snapshot(), row.info.key);
+  if (reason.isEmpty() && session_->live() != nullptr) return tr("The training has sent no value for it");
+  return reason.isEmpty() ? tr("No file in iteration %1").arg(number_of(row.info.key.iteration)) : reason;
 }
 
 QString SlotTableModel::producerText(const Row& row) const {
@@ -237,7 +239,7 @@ QString SlotTableModel::text(const Row& row, int column) const {
     }
     case kNonFinite:
       if (row.summary) return plainText(nonFiniteRuns(*row.summary));
-      if (const QString unseen = missingReasonText(row); !unseen.isEmpty()) return unseen;
+      if (const QString reason = missingReasonText(row); !reason.isEmpty()) return reason;
       if (row.error) return tr("error");
       if (row.shown().has_summary()) return QString(QChar(0x2026));
       return valueOfConstant(row).empty() ? tr("not dumped") : tr("constant");
@@ -253,8 +255,8 @@ QVariant SlotTableModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
       return text(row, index.column());
     case Qt::TextAlignmentRole: {
-      const bool number = index.column() == kMin || index.column() == kMax;
-      return QVariant::fromValue(Qt::Alignment(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft)));
+      const bool isNumber = index.column() == kMin || index.column() == kMax;
+      return QVariant::fromValue(Qt::Alignment(Qt::AlignVCenter | (isNumber ? Qt::AlignRight : Qt::AlignLeft)));
     }
     case kShortRole:
       if (index.column() != kSlot) return {};
@@ -278,8 +280,8 @@ QVariant SlotTableModel::data(const QModelIndex& index, int role) const {
 QVariant SlotTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal) return {};
   if (role == Qt::TextAlignmentRole) {
-    const bool number = section == kMin || section == kMax;
-    return QVariant::fromValue(Qt::Alignment(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft)));
+    const bool isNumber = section == kMin || section == kMax;
+    return QVariant::fromValue(Qt::Alignment(Qt::AlignVCenter | (isNumber ? Qt::AlignRight : Qt::AlignLeft)));
   }
   if (role != Qt::DisplayRole) return {};
   switch (section) {

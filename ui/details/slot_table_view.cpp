@@ -47,9 +47,9 @@ class SlotDelegate : public QStyledItemDelegate {
       paintRuns(painter, box, runs.value<TextRuns>(), option.font, theme);
       return;
     }
-    const bool quiet = index.data().toString() == QString(kEnDash);
+    const bool isDash = index.data().toString() == QString(kEnDash);
     painter->setFont(option.font);
-    painter->setPen((quiet ? theme.text2 : theme.text).color());
+    painter->setPen((isDash ? theme.text2 : theme.text).color());
     const auto alignment = index.data(Qt::TextAlignmentRole).value<Qt::Alignment>();
     QString text = index.data().toString();
     if (index.column() == SlotTableModel::kConnected) {
@@ -98,25 +98,26 @@ SlotTableView::SlotTableView(SlotTableModel* model, QWidget* parent) : QTableVie
     updateGeometry();
   });
   connect(model_, &QAbstractItemModel::dataChanged, this, &SlotTableView::fitColumns);
-  onRowChosen(this, this, [this](const QModelIndex& now) {
-    if (!quiet_) emit rowChosen(now.row());
+  onRowChosen(this, this, [this](const QModelIndex& index) {
+    if (!isQuiet_) emit rowChosen(index.row());
   });
-  connect(this, &QAbstractItemView::doubleClicked, this, [this](const QModelIndex& at) {
-    const auto others = at.column() == SlotTableModel::kConnected ? model_->connectedTo(at.row()) : std::vector<NodeIndex>{};
-    if (others.empty()) {
-      emit rowActivated(at.row());
+  connect(this, &QAbstractItemView::doubleClicked, this, [this](const QModelIndex& index) {
+    const auto nodes =
+        index.column() == SlotTableModel::kConnected ? model_->connectedTo(index.row()) : std::vector<NodeIndex>{};
+    if (nodes.empty()) {
+      emit rowActivated(index.row());
     } else {
-      emit nodeRequested(others.front());
+      emit nodeRequested(nodes.front());
     }
   });
-  connect(this, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
-    const QModelIndex index = indexAt(at);
-    if (index.isValid()) emit menuRequested(index.row(), viewport()->mapToGlobal(at));
+  connect(this, &QWidget::customContextMenuRequested, this, [this](const QPoint& position) {
+    const QModelIndex index = indexAt(position);
+    if (index.isValid()) emit menuRequested(index.row(), viewport()->mapToGlobal(position));
   });
 }
 
 void SlotTableView::selectRowQuietly(int row) {
-  const QScopedValueRollback<bool> quiet(quiet_, true);
+  const QScopedValueRollback<bool> guard(isQuiet_, true);
   if (row < 0) {
     clearSelection();
     setCurrentIndex({});
@@ -157,9 +158,9 @@ int SlotTableView::preferredWidth(int column) {
   if (!isColumnHidden(column)) header = horizontalHeader()->sectionSizeHint(column);
   int width = header;
   for (int row = 0; row < model_->rowCount(); ++row) {
-    const bool spanned = model_->isScalar(row) && (column == SlotTableModel::kMin || column == SlotTableModel::kMax);
-    const int desired = sizeHintForIndex(model_->index(row, column)).width();
-    width = std::max(width, spanned ? desired / 2 : desired);
+    const bool isSpanned = model_->isScalar(row) && (column == SlotTableModel::kMin || column == SlotTableModel::kMax);
+    const int hintWidth = sizeHintForIndex(model_->index(row, column)).width();
+    width = std::max(width, isSpanned ? hintWidth / 2 : hintWidth);
   }
   return width;
 }
@@ -172,13 +173,13 @@ void SlotTableView::fitColumns() {
     widths[static_cast<std::size_t>(column)] = preferredWidth(column);
   }
   const int connected = std::exchange(widths[SlotTableModel::kConnected], kLegibleConnected);
-  const auto tooMuch = [&] { return std::accumulate(widths.begin(), widths.end(), 0) > viewport()->width(); };
-  if (tooMuch()) widths[SlotTableModel::kSlot] = shortSlotWidth();
-  if (tooMuch()) widths[SlotTableModel::kMin] = widths[SlotTableModel::kMax] = 0;
-  if (tooMuch()) widths[SlotTableModel::kShape] = 0;
+  const auto isTooWide = [&] { return std::accumulate(widths.begin(), widths.end(), 0) > viewport()->width(); };
+  if (isTooWide()) widths[SlotTableModel::kSlot] = shortSlotWidth();
+  if (isTooWide()) widths[SlotTableModel::kMin] = widths[SlotTableModel::kMax] = 0;
+  if (isTooWide()) widths[SlotTableModel::kShape] = 0;
   const int rest = viewport()->width() - std::accumulate(widths.begin(), widths.end(), 0) + kLegibleConnected;
   widths[SlotTableModel::kConnected] = std::clamp(rest, kMinConnected, std::max(kLegibleConnected, connected));
-  const bool tooWide = tooMuch();
+  const bool tooWide = isTooWide();
   // While columns are shown and hidden, they are briefly wider than the table. A scroll bar that appeared then would cover the
   // last row.
   setHorizontalScrollBarPolicy(tooWide ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);

@@ -39,7 +39,7 @@ class SlotTableView : public QTableView {
 
   SlotTableModel* model_;
   std::array<int, SlotTableModel::kColumns> headerWidths_{};
-  bool quiet_ = false;
+  bool isQuiet_ = false;
   bool tooWide_ = false;
 };
 

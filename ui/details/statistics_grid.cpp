@@ -47,8 +47,8 @@ bool isComplex(const TensorSummary& summary) { return summary.from_values && is_
 std::array<TextRun, 14> entriesOf(const TensorSummary& summary) {
   const RecordedStatistics known = summary.known();
   const Statistics& s = summary.statistics;
-  const auto count = [](RecordedField which, const std::optional<std::uint64_t>& n) {
-    return numberRun(which, n ? std::optional(static_cast<double>(*n)) : std::nullopt);
+  const auto count = [](RecordedField field, const std::optional<std::uint64_t>& n) {
+    return numberRun(field, n ? std::optional(static_cast<double>(*n)) : std::nullopt);
   };
   std::array<TextRun, 14> entries = {count(RecordedField::count, known.count),
                                      numberRun(known.min),
@@ -65,21 +65,21 @@ std::array<TextRun, 14> entriesOf(const TensorSummary& summary) {
                                      count(RecordedField::negative, known.negative),
                                      count(RecordedField::positive, known.positive)};
   const TextRun none{QString(kEnDash), TextRole::quiet, false};
-  const auto leaveOut = [&](std::initializer_list<std::size_t> places) {
-    for (const std::size_t place : places) entries[place] = none;
+  const auto omit = [&](std::initializer_list<std::size_t> positions) {
+    for (const std::size_t position : positions) entries[position] = none;
   };
-  if (!canBeNonFinite(summary)) leaveOut({kNan, kNegInf, kPosInf});
-  if (isBoolean(summary)) leaveOut({kMin, kMax, kMean, kDeviation, kNorm, kAbsMean, kNegative});
-  if (isComplex(summary)) leaveOut({kAbsMean, kNegative, kPositive});
+  if (!canBeNonFinite(summary)) omit({kNan, kNegInf, kPosInf});
+  if (isBoolean(summary)) omit({kMin, kMax, kMean, kDeviation, kNorm, kAbsMean, kNegative});
+  if (isComplex(summary)) omit({kAbsMean, kNegative, kPositive});
   return entries;
 }
 
 }  // namespace
 
 StatisticsGrid::StatisticsGrid(QWidget* parent) : QWidget(parent), grid_(new QGridLayout(this)) {
-  const std::array<QString, 14> caption = {tr("Elements"), tr("Min"),      tr("Max"),      tr("Mean"),    tr("Std. deviation"),
-                                           tr("L2 norm"),  tr("Mean |x|"), tr("Dtype"),    tr("NaN"),     tr("−Inf"),
-                                           tr("+Inf"),     tr("Zero"),     tr("Negative"), tr("Positive")};
+  const std::array<QString, 14> names = {tr("Elements"), tr("Min"),      tr("Max"),      tr("Mean"),    tr("Std. deviation"),
+                                         tr("L2 norm"),  tr("Mean |x|"), tr("Dtype"),    tr("NaN"),     tr("−Inf"),
+                                         tr("+Inf"),     tr("Zero"),     tr("Negative"), tr("Positive")};
   explanations_ = {QString(),
                    tr("Over the finite values"),
                    tr("Over the finite values"),
@@ -98,14 +98,14 @@ StatisticsGrid::StatisticsGrid(QWidget* parent) : QWidget(parent), grid_(new QGr
   grid_->setContentsMargins(8, 2, 8, 6);
   grid_->setHorizontalSpacing(8);
   grid_->setVerticalSpacing(0);
-  for (std::size_t at = 0; at < names_.size(); ++at) {
-    names_[at] = new QLabel(caption[at]);
-    names_[at]->setForegroundRole(QPalette::PlaceholderText);
-    values_[at] = new QLabel;
-    values_[at]->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    values_[at]->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    values_[at]->setAccessibleName(caption[at]);
-    for (QLabel* label : {names_[at], values_[at]}) label->setFixedHeight(20);
+  for (std::size_t i = 0; i < names_.size(); ++i) {
+    names_[i] = new QLabel(names[i]);
+    names_[i]->setForegroundRole(QPalette::PlaceholderText);
+    values_[i] = new QLabel;
+    values_[i]->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    values_[i]->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    values_[i]->setAccessibleName(names[i]);
+    for (QLabel* label : {names_[i], values_[i]}) label->setFixedHeight(20);
   }
   grid_->setColumnStretch(1, 1);
   write();
@@ -113,21 +113,21 @@ StatisticsGrid::StatisticsGrid(QWidget* parent) : QWidget(parent), grid_(new QGr
 
 // Two pairs of columns if they fit, else one below the other.
 void StatisticsGrid::arrange() {
-  const auto widest = [](const auto& labels, std::size_t from) {
+  const auto maxWidth = [](const auto& labels, std::size_t from) {
     int width = 0;
     for (std::size_t i = from; i < from + kLines; ++i) width = std::max(width, labels[i]->sizeHint().width());
     return width;
   };
-  const int both = widest(names_, 0) + widest(values_, 0) + widest(names_, kLines) + widest(values_, kLines);
-  const int pairs = both + kGridMargins + kGap + 4 * grid_->horizontalSpacing() <= width() ? 2 : 1;
+  const int totalWidth = maxWidth(names_, 0) + maxWidth(values_, 0) + maxWidth(names_, kLines) + maxWidth(values_, kLines);
+  const int pairs = totalWidth + kGridMargins + kGap + 4 * grid_->horizontalSpacing() <= width() ? 2 : 1;
   if (pairs == pairs_) return;
   pairs_ = pairs;
   for (std::size_t i = 0; i < names_.size(); ++i) {
-    const bool baseline = pairs == 2 && i >= kLines;
-    const int line = static_cast<int>(baseline ? i - kLines : i);
+    const bool isSecondPair = pairs == 2 && i >= kLines;
+    const int line = static_cast<int>(isSecondPair ? i - kLines : i);
     for (QLabel* label : {names_[i], values_[i]}) grid_->removeWidget(label);
-    grid_->addWidget(names_[i], line, baseline ? 3 : 0);
-    grid_->addWidget(values_[i], line, baseline ? 4 : 1);
+    grid_->addWidget(names_[i], line, isSecondPair ? 3 : 0);
+    grid_->addWidget(values_[i], line, isSecondPair ? 4 : 1);
   }
   grid_->setColumnMinimumWidth(2, pairs == 2 ? kGap : 0);
   grid_->setColumnStretch(4, pairs == 2 ? 1 : 0);

@@ -42,8 +42,8 @@ DumpSettingsPage::DumpSettingsPage(Workspace* workspace, QWidget* parent)
   scroll->setWidgetResizable(true);
   scroll->setFrameShape(QFrame::NoFrame);
   scroll->setAccessibleName(tr("Dump settings"));
-  auto* inside = new QWidget;
-  columns_ = new QBoxLayout(QBoxLayout::LeftToRight, inside);
+  auto* content = new QWidget;
+  columns_ = new QBoxLayout(QBoxLayout::LeftToRight, content);
   columns_->setContentsMargins(0, 0, 0, 0);
   columns_->setSpacing(0);
   auto* left = new QWidget;
@@ -59,11 +59,11 @@ DumpSettingsPage::DumpSettingsPage(Workspace* workspace, QWidget* parent)
   columns_->addWidget(left, 0);
   columns_->addWidget(separator(QFrame::VLine));
   columns_->addWidget(file_, 1);
-  scroll->setWidget(inside);
-  forwardWheelToPage(inside);
-  auto* whole = new QHBoxLayout(this);
-  whole->setContentsMargins(0, 0, 0, 0);
-  whole->addWidget(scroll);
+  scroll->setWidget(content);
+  forwardWheelToPage(content);
+  auto* rootLayout = new QHBoxLayout(this);
+  rootLayout->setContentsMargins(0, 0, 0, 0);
+  rootLayout->addWidget(scroll);
   setFocusProxy(target_);
   connect(file_, &FileColumn::statusMessage, this, &DumpSettingsPage::statusMessage);
 }

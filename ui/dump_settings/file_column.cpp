@@ -52,12 +52,12 @@ void clear(QLayout* layout) {
 JsonHighlighter::JsonHighlighter(QPlainTextEdit* view) : QSyntaxHighlighter(view->document()), view_(view) {}
 
 void JsonHighlighter::highlightBlock(const QString& text) {
-  static const QRegularExpression parts(
+  static const QRegularExpression tokens(
       QStringLiteral(R"((?<key>"[^"]*")(?=\s*:)|(?<text>"(?:[^"\\]|\\.)*")|(?<number>-?\b\d+\b|\btrue\b|\bfalse\b))"));
   const Theme& theme = themeOf(view_->palette());
-  auto found = parts.globalMatch(text);
-  while (found.hasNext()) {
-    const auto match = found.next();
+  auto matches = tokens.globalMatch(text);
+  while (matches.hasNext()) {
+    const auto match = matches.next();
     const QColor textColor = match.hasCaptured(u"key") ? theme.accent : match.hasCaptured(u"text") ? theme.ok : theme.warning;
     setFormat(int(match.capturedStart()), int(match.capturedLength()), textColor);
   }
@@ -75,27 +75,27 @@ JsonView::JsonView(QWidget* parent) : QPlainTextEdit(parent) {
 }
 
 void JsonView::showJson(const QString& json) {
-  const QStringList before = toPlainText().split(u'\n');
-  const QStringList after = json.trimmed().split(u'\n');
-  changed_.clear();
-  if (!toPlainText().isEmpty() && before != after) {
+  const QStringList oldLines = toPlainText().split(u'\n');
+  const QStringList newLines = json.trimmed().split(u'\n');
+  changedLines_.clear();
+  if (!toPlainText().isEmpty() && oldLines != newLines) {
     // The changed lines are those between the common lines at both ends.
     qsizetype top = 0;
-    while (top < before.size() && top < after.size() && before[top] == after[top]) ++top;
+    while (top < oldLines.size() && top < newLines.size() && oldLines[top] == newLines[top]) ++top;
     qsizetype bottom = 0;
-    while (bottom < before.size() - top && bottom < after.size() - top &&
-           before[before.size() - 1 - bottom] == after[after.size() - 1 - bottom]) {
+    while (bottom < oldLines.size() - top && bottom < newLines.size() - top &&
+           oldLines[oldLines.size() - 1 - bottom] == newLines[newLines.size() - 1 - bottom]) {
       ++bottom;
     }
-    for (qsizetype line = top; line < after.size() - bottom; ++line) changed_.push_back(int(line));
+    for (qsizetype line = top; line < newLines.size() - bottom; ++line) changedLines_.push_back(int(line));
   }
-  if (before != after) setPlainText(after.join(u'\n'));
-  mark();
+  if (oldLines != newLines) setPlainText(newLines.join(u'\n'));
+  markChangedLines();
 }
 
-void JsonView::mark() {
+void JsonView::markChangedLines() {
   QList<QTextEdit::ExtraSelection> marks;
-  for (const int line : changed_) {
+  for (const int line : changedLines_) {
     QTextEdit::ExtraSelection mark;
     mark.cursor = QTextCursor(document()->findBlockByNumber(line));
     mark.format.setBackground(themeOf(palette()).selection.color());
@@ -128,7 +128,7 @@ void JsonView::changeEvent(QEvent* event) {
   QPlainTextEdit::changeEvent(event);
   if (event->type() != QEvent::PaletteChange) return;
   if (auto* colors = findChild<JsonHighlighter*>()) colors->rehighlight();
-  mark();
+  markChangedLines();
 }
 
 FileColumn::FileColumn(SettingsDraft* draft, QWidget* parent) : QWidget(parent), draft_(draft) {
@@ -170,22 +170,22 @@ FileColumn::FileColumn(SettingsDraft* draft, QWidget* parent) : QWidget(parent),
 }
 
 void FileColumn::makeSize(QVBoxLayout* column) {
-  size_ = new QTableWidget(2, 3);
-  size_->setAccessibleName(tr("Estimated size"));
-  size_->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  size_->setSelectionMode(QAbstractItemView::NoSelection);
-  size_->setFocusPolicy(Qt::TabFocus);
-  size_->verticalHeader()->hide();
-  size_->setHorizontalHeaderLabels({tr("Estimated size"), tr("Per iteration"), tr("Total")});
-  size_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
-  size_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  sizeTable_ = new QTableWidget(2, 3);
+  sizeTable_->setAccessibleName(tr("Estimated size"));
+  sizeTable_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  sizeTable_->setSelectionMode(QAbstractItemView::NoSelection);
+  sizeTable_->setFocusPolicy(Qt::TabFocus);
+  sizeTable_->verticalHeader()->hide();
+  sizeTable_->setHorizontalHeaderLabels({tr("Estimated size"), tr("Per iteration"), tr("Total")});
+  sizeTable_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+  sizeTable_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   constexpr int kRows = 3;
   constexpr int kRoom = 8;
-  size_->setFixedHeight(size_->verticalHeader()->defaultSectionSize() * kRows + kRoom);
-  column->addWidget(size_);
-  basis_ = quietLabel({});
-  basis_->setWordWrap(true);
-  column->addWidget(basis_);
+  sizeTable_->setFixedHeight(sizeTable_->verticalHeader()->defaultSectionSize() * kRows + kRoom);
+  column->addWidget(sizeTable_);
+  basisLabel_ = quietLabel({});
+  basisLabel_->setWordWrap(true);
+  column->addWidget(basisLabel_);
 }
 
 void FileColumn::makeLines(QVBoxLayout* column) {
@@ -221,34 +221,34 @@ void FileColumn::showSize() {
   const auto& size = draft_->size();
   const auto free = draft_->freeBytes();
   const QString unknown(kEnDash);
-  const auto put = [&](int row, const QString& name, std::optional<std::uint64_t> bytes, bool strong) {
-    const bool many = bytes && size->iterations;
-    const std::uint64_t together = many ? *bytes * *size->iterations * size->ranks : 0;
-    const QStringList label{name, bytes ? formatBytes(*bytes) : unknown, many ? formatBytes(together) : unknown};
-    for (int i = 0; i < label.size(); ++i) {
-      auto* item = new QTableWidgetItem(label[i]);
-      QFont font = size_->font();
+  const auto setRow = [&](int row, const QString& name, std::optional<std::uint64_t> bytes, bool strong) {
+    const bool hasIterations = bytes && size->iterations;
+    const std::uint64_t total = hasIterations ? *bytes * *size->iterations * size->ranks : 0;
+    const QStringList texts{name, bytes ? formatBytes(*bytes) : unknown, hasIterations ? formatBytes(total) : unknown};
+    for (int i = 0; i < texts.size(); ++i) {
+      auto* item = new QTableWidgetItem(texts[i]);
+      QFont font = sizeTable_->font();
       if (strong) font.setWeight(QFont::DemiBold);
       item->setFont(font);
       if (i > 0) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
-      if (i == 2 && many && free && together > *free) item->setForeground(themeOf(palette()).error.color());
-      size_->setItem(row, i, item);
+      if (i == 2 && hasIterations && free && total > *free) item->setForeground(themeOf(palette()).error.color());
+      sizeTable_->setItem(row, i, item);
     }
   };
-  const bool is_predictable = size && size->is_predictable;
-  put(0, tr("Chosen nodes"), is_predictable ? std::optional(size->chosen.bytes) : std::nullopt, true);
-  put(1, tr("All nodes"), is_predictable ? std::optional(size->all.bytes) : std::nullopt, false);
+  const bool isPredictable = size && size->is_predictable;
+  setRow(0, tr("Chosen nodes"), isPredictable ? std::optional(size->chosen.bytes) : std::nullopt, true);
+  setRow(1, tr("All nodes"), isPredictable ? std::optional(size->all.bytes) : std::nullopt, false);
   if (size && !size->is_predictable) {
-    basis_->setText(tr("The size depends on what happens in the training."));
+    basisLabel_->setText(tr("The size depends on what happens in the training."));
   } else if (!size) {
-    basis_->setText(draft_->graphs().empty() ? tr("Unknown until a graph is open.") : tr("Reading the graph…"));
+    basisLabel_->setText(draft_->graphs().empty() ? tr("Unknown until a graph is open.") : tr("Reading the graph…"));
   } else {
     QString basis = tr("Based on the shapes of %1, %n ranks, and 128 header bytes per tensor.", nullptr, int(size->ranks))
                         .arg(draft_->dumpName());
     if (size->chosen.unknown > 0) {
       basis += u' ' + tr("The shapes of %n tensors are unknown.", nullptr, int(size->chosen.unknown));
     }
-    basis_->setText(basis);
+    basisLabel_->setText(basis);
   }
   showChecks();
 }
@@ -282,10 +282,10 @@ void FileColumn::showChecks() {
 }
 
 void FileColumn::showLines() {
-  const QString file = saved_.isEmpty() ? QStringLiteral("/path/to/") + fileName() : saved_;
+  const QString file = savedPath_.isEmpty() ? QStringLiteral("/path/to/") + fileName() : savedPath_;
   const TrainingLines lines = training_lines(draft_->settings(), draft_->target(), file.toStdString());
-  const bool script = !lines.script.empty();
-  linesTitle_->setText(script ? tr("In the training script") : tr("In the shell that starts the training"));
+  const bool hasScript = !lines.script.empty();
+  linesTitle_->setText(hasScript ? tr("In the training script") : tr("In the shell that starts the training"));
   lines_->setAccessibleName(linesTitle_->text());
   QStringList texts;
   for (const std::string& line : lines.script) texts += QString::fromStdString(line);
@@ -293,7 +293,7 @@ void FileColumn::showLines() {
     const QString comment = line.comment.empty() ? QString() : QStringLiteral("  # ") + translated(line.comment);
     texts += QString::fromStdString(line.command) + comment;
   }
-  if (!script) texts += QStringLiteral("python train.py");
+  if (!hasScript) texts += QStringLiteral("python train.py");
   const QString text = texts.join(u'\n');
   if (lines_->toPlainText() != text) lines_->setPlainText(text);
   constexpr int kMax = 10;
@@ -305,26 +305,26 @@ void FileColumn::showLines() {
 void FileColumn::save() {
   const QString path = QFileDialog::getSaveFileName(this, tr("Save the settings"), fileName(), tr("Settings (*.json)"));
   if (path.isEmpty()) return;
-  writing_.run<Result<void>>(
+  writeTask_.run<Result<void>>(
       this, [file = path.toStdString(), json = draft_->json().toStdString()] { return write_settings_file(file, json, true); },
-      [this, path](const Result<void>& written) {
-        if (!written) {
-          emit statusMessage(translated(written.error().message), true);
+      [this, path](const Result<void>& result) {
+        if (!result) {
+          emit statusMessage(translated(result.error().message), true);
           return;
         }
-        saved_ = path;
+        savedPath_ = path;
         showLines();
         emit statusMessage(tr("Saved %1").arg(path), false);
       });
 }
 
 void FileColumn::readPasted(const QString& text) {
-  auto read = read_settings(text.toStdString(), draft_->target());
-  if (!read) {
-    emit statusMessage(translated(read.error().message), true);
+  auto parsed = read_settings(text.toStdString(), draft_->target());
+  if (!parsed) {
+    emit statusMessage(translated(parsed.error().message), true);
     return;
   }
-  draft_->read(read->settings, std::move(read->findings));
+  draft_->read(parsed->settings, std::move(parsed->findings));
 }
 
 }  // namespace sporescope::ui

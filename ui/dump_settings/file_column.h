@@ -50,9 +50,9 @@ class JsonView : public QPlainTextEdit {
 
  private:
   void paste();
-  void mark();
+  void markChangedLines();
 
-  std::vector<int> changed_;  // Line numbers
+  std::vector<int> changedLines_;  // Line numbers
 };
 
 /// The third column: the settings file, the estimated size of the dump, the findings for the target, and the lines for the
@@ -82,14 +82,14 @@ class FileColumn : public QWidget {
   SettingsDraft* draft_;
   QLabel* title_ = nullptr;
   JsonView* view_ = nullptr;
-  QTableWidget* size_ = nullptr;
-  QLabel* basis_ = nullptr;
+  QTableWidget* sizeTable_ = nullptr;
+  QLabel* basisLabel_ = nullptr;
   QLabel* checksTitle_ = nullptr;
   QVBoxLayout* checks_ = nullptr;
   QLabel* linesTitle_ = nullptr;
   QPlainTextEdit* lines_ = nullptr;
-  QString saved_;  // Path of the saved file
-  BackgroundTask writing_;
+  QString savedPath_;  // Path of the saved file
+  BackgroundTask writeTask_;
 };
 
 }  // namespace sporescope::ui

@@ -11,14 +11,14 @@
 namespace sporescope::ui {
 
 void NodeCheckModel::setRows(std::shared_ptr<const NodeRows> rows) {
-  const std::vector<std::string> before = chosen();
+  const std::vector<std::string> previous = chosen();
   beginResetModel();
   rows_ = std::move(rows);
   chosenIn_.assign(rows_ ? rows_->rows.size() : 0, 0);
   chosenBytes_.assign(chosenIn_.size(), 0);
   findMatches();
   endResetModel();
-  setChosen(before);
+  setChosen(previous);
 }
 
 void NodeCheckModel::setChosen(const std::vector<std::string>& kernels) {
@@ -88,7 +88,7 @@ QModelIndex NodeCheckModel::index(int row, int column, const QModelIndex& parent
 QModelIndex NodeCheckModel::parent(const QModelIndex& child) const {
   if (!child.isValid()) return {};
   const std::uint32_t parent = rows_->rows[rowOf(child)].parent;
-  return parent == 0 ? QModelIndex() : createIndex(int(rows_->rows[parent].place), 0, quintptr(parent));
+  return parent == 0 ? QModelIndex() : createIndex(int(rows_->rows[parent].position), 0, quintptr(parent));
 }
 
 int NodeCheckModel::rowCount(const QModelIndex& parent) const {
@@ -140,10 +140,10 @@ Qt::ItemFlags NodeCheckModel::flags(const QModelIndex& index) const {
 
 bool NodeCheckModel::setData(const QModelIndex& index, const QVariant& value, int role) {
   if (!index.isValid() || role != Qt::CheckStateRole) return false;
-  const bool desired = value.toInt() == Qt::Checked;
+  const bool isChecked = value.toInt() == Qt::Checked;
   const std::uint32_t first = rowOf(index);
   for (std::uint32_t row = first; row < rows_->rows[first].end; ++row) {
-    if (!rows_->rows[row].fullName.empty() && matchesIn_[row] > 0) chosenIn_[row] = desired ? 1 : 0;
+    if (!rows_->rows[row].fullName.empty() && matchesIn_[row] > 0) chosenIn_[row] = isChecked ? 1 : 0;
   }
   updateTotals();
   emit selectionChanged();

@@ -19,13 +19,13 @@ namespace sporescope::ui {
 /// One row of the tree in which nodes are selected: a scope, or a node that can be dumped.
 struct NodeRow {
   std::string_view name;
-  std::string_view fullName;  ///< For a node; empty for a scope
-  std::string_view kernel;    ///< Name by which settings select the node
-  std::uint32_t parent = 0;   ///< Row number; 0 (the root) for a top-level row
-  std::uint32_t end = 0;      ///< The descendants are the rows after this one and before `end`
-  std::uint32_t place = 0;    ///< Position among the children of its parent
-  std::uint32_t nodes = 0;    ///< Number of selectable nodes inside; 1 for a node
-  std::uint64_t bytes = 0;    ///< Size of all of them, in one iteration of one rank
+  std::string_view fullName;   ///< For a node; empty for a scope
+  std::string_view kernel;     ///< Name by which settings select the node
+  std::uint32_t parent = 0;    ///< Row number; 0 (the root) for a top-level row
+  std::uint32_t end = 0;       ///< The descendants are the rows after this one and before `end`
+  std::uint32_t position = 0;  ///< Position among the children of its parent
+  std::uint32_t nodes = 0;     ///< Number of selectable nodes inside; 1 for a node
+  std::uint64_t bytes = 0;     ///< Size of all of them, in one iteration of one rank
   bool parameter = false;
   std::vector<std::uint32_t> children;
 };

@@ -30,17 +30,17 @@ namespace {
 // Arguments of in_category, in the order of the combo boxes.
 constexpr std::array<const char*, 5> kCategories{"weight", "gradient", "activation", "parameter", "operator"};
 
-QWidget* page(QVBoxLayout** column) {
-  auto* whole = new QWidget;
-  *column = new QVBoxLayout(whole);
+QWidget* makePage(QVBoxLayout** column) {
+  auto* widget = new QWidget;
+  *column = new QVBoxLayout(widget);
   (*column)->setContentsMargins(0, 0, 0, 0);
   (*column)->setSpacing(6);
-  return whole;
+  return widget;
 }
 
-struct Matched {
+struct MatchResult {
   std::vector<std::string> names;
-  std::optional<Text> wrong;
+  std::optional<Text> error;
 };
 
 }  // namespace
@@ -49,10 +49,10 @@ NodesColumn::NodesColumn(SettingsDraft* draft, QWidget* parent)
     : QWidget(parent),
       draft_(draft),
       model_(new NodeCheckModel(this)),
-      shown_(new QSortFilterProxyModel(this)),
+      filterProxy_(new QSortFilterProxyModel(this)),
       stack_(new QStackedWidget(this)),
-      unknown_(quietLabel({})),
-      count_(new QLabel(this)) {
+      unknownLabel_(quietLabel({})),
+      countLabel_(new QLabel(this)) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(16, 14, 16, 16);
   column->setSpacing(8);
@@ -75,14 +75,14 @@ NodesColumn::NodesColumn(SettingsDraft* draft, QWidget* parent)
   }
   head->addLayout(segments);
   column->addLayout(head);
-  unknown_->setWordWrap(true);
-  column->addWidget(unknown_);
+  unknownLabel_->setWordWrap(true);
+  column->addWidget(unknownLabel_);
   stack_->addWidget(quietLabel(tr("All nodes are dumped.")));
   makeChosen(stack_);
   makeByRule(stack_);
   column->addWidget(stack_, 1);
-  count_->setTextFormat(Qt::PlainText);
-  column->addWidget(count_);
+  countLabel_->setTextFormat(Qt::PlainText);
+  column->addWidget(countLabel_);
   makeAnalyses(column);
   connect(draft_, &SettingsDraft::changed, this, &NodesColumn::show);
   connect(draft_, &SettingsDraft::sizeChanged, this, &NodesColumn::showSize);
@@ -95,7 +95,7 @@ NodesColumn::NodesColumn(SettingsDraft* draft, QWidget* parent)
 
 void NodesColumn::makeChosen(QStackedWidget* stack) {
   QVBoxLayout* column = nullptr;
-  QWidget* whole = page(&column);
+  QWidget* widget = makePage(&column);
   addCategory_ = new QComboBox;
   addCategory_->addItems(
       {tr("Add a category"), tr("weights"), tr("gradients"), tr("activations"), tr("parameters"), tr("operators")});
@@ -112,11 +112,11 @@ void NodesColumn::makeChosen(QStackedWidget* stack) {
   row->addWidget(filter, 1);
   row->addWidget(addCategory_);
   column->addLayout(row);
-  shown_->setSourceModel(model_);
-  shown_->setFilterRole(NodeCheckModel::kMatchesRole);
-  shown_->setFilterFixedString(QStringLiteral("true"));
+  filterProxy_->setSourceModel(model_);
+  filterProxy_->setFilterRole(NodeCheckModel::kMatchesRole);
+  filterProxy_->setFilterFixedString(QStringLiteral("true"));
   tree_ = new QTreeView;
-  tree_->setModel(shown_);
+  tree_->setModel(filterProxy_);
   tree_->setUniformRowHeights(true);
   tree_->setTextElideMode(Qt::ElideMiddle);  // The number that distinguishes operators is at the end
   tree_->setAccessibleName(tr("Nodes to dump"));
@@ -129,12 +129,12 @@ void NodesColumn::makeChosen(QStackedWidget* stack) {
   tree_->header()->resizeSection(NodeCheckModel::kChosen, kNumberWidth);
   tree_->header()->resizeSection(NodeCheckModel::kBytes, kNumberWidth);
   column->addWidget(tree_, 1);
-  stack->addWidget(whole);
+  stack->addWidget(widget);
 }
 
 void NodesColumn::makeByRule(QStackedWidget* stack) {
   QVBoxLayout* column = nullptr;
-  QWidget* whole = page(&column);
+  QWidget* widget = makePage(&column);
   auto* row = new QHBoxLayout;
   category_ = new QComboBox;
   category_->addItems(
@@ -154,13 +154,13 @@ void NodesColumn::makeByRule(QStackedWidget* stack) {
   column->addStretch(1);
   connect(category_, &QComboBox::activated, this, &NodesColumn::applyRule);
   connect(regex_, &QLineEdit::textEdited, this, &NodesColumn::applyRule);
-  stack->addWidget(whole);
+  stack->addWidget(widget);
 }
 
 void NodesColumn::makeAnalyses(QVBoxLayout* column) {
   column->addSpacing(6);
   column->addWidget(groupTitle({}, tr("What this dump will support")));
-  for (MarkedLine*& line : uses_) {
+  for (MarkedLine*& line : analysisLines_) {
     line = new MarkedLine;
     column->addWidget(line);
   }
@@ -169,9 +169,9 @@ void NodesColumn::makeAnalyses(QVBoxLayout* column) {
 void NodesColumn::show() {
   const bool graphs = !draft_->graphs().empty();
   modeButtons_[kChosen]->setEnabled(graphs);
-  unknown_->setText(graphs ? QString()
-                           : tr("Sizes are unknown until a graph is open; without one, nodes cannot be chosen by hand."));
-  unknown_->setVisible(!graphs);
+  unknownLabel_->setText(graphs ? QString()
+                                : tr("Sizes are unknown until a graph is open; without one, nodes cannot be chosen by hand."));
+  unknownLabel_->setVisible(!graphs);
   category_->setEnabled(graphs);
   const DumpSettings& settings = draft_->settings();
   // The settings were read from a file.
@@ -181,17 +181,21 @@ void NodesColumn::show() {
   }
   modeButtons_[pickMode_]->setChecked(true);
   stack_->setCurrentIndex(pickMode_);
-  const bool other = settings.input_output != sizedFor_.input_output || settings.content != sizedFor_.content ||
-                     draft_->target() != sizedTarget_;
-  if (other && graphs) readGraphs();
+  const bool isOutdated = settings.input_output != sizedFor_.input_output || settings.content != sizedFor_.content ||
+                          draft_->target() != sizedTarget_;
+  if (isOutdated && graphs) readGraphs();
   showAnalyses();
 }
 
 void NodesColumn::showSize() {
   const auto& size = draft_->size();
-  count_->setVisible(size.has_value());
+  countLabel_->setVisible(size.has_value());
   if (!size) return;
+<<<<<<< HEAD
   count_->setText(tr("%1 of %2 operators are dumped").arg(formatCount(size->operators), formatCount(size->all_operators)));
+=======
+  countLabel_->setText(tr("%1 of %2 operators are dumped").arg(formatCount(size->operators), formatCount(size->of_operators)));
+>>>>>>> locals6
   if (pickMode_ != kByRule || size->unmatched_kernels.empty()) return;
   ruleProblem_->setSentence(
       Mark::warning, tr("“%1” matches no node in this graph").arg(QString::fromStdString(size->unmatched_kernels.front())));
@@ -199,27 +203,28 @@ void NodesColumn::showSize() {
 
 void NodesColumn::showAnalyses() {
   const DumpSettings& settings = draft_->settings();
-  const bool troubles = settings.content == DumpContent::overflow || settings.content == DumpContent::exception;
-  const bool values = settings.content == DumpContent::values || settings.content == DumpContent::both;
-  const bool outputs = settings.input_output != Slots::inputs;
-  const bool all = settings.nodes == NodeMode::all && !troubles;
-  const auto report = [](MarkedLine* line, bool good, const QString& yes, const QString& no) {
+  const bool onlyFailures = settings.content == DumpContent::overflow || settings.content == DumpContent::exception;
+  const bool hasValues = settings.content == DumpContent::values || settings.content == DumpContent::both;
+  const bool hasOutputs = settings.input_output != Slots::inputs;
+  const bool allNodes = settings.nodes == NodeMode::all && !onlyFailures;
+  const auto setLine = [](MarkedLine* line, bool good, const QString& yes, const QString& no) {
     line->setSentence(good ? Mark::good : Mark::none, good ? yes : no);
   };
-  report(uses_[0], outputs && !troubles, tr("the first NaN or Inf, traced back to its operator"),
-         tr("the first NaN or Inf: needs the outputs"));
-  report(uses_[1], values && outputs && !troubles, tr("dead activations, vanishing and exploding gradients"),
-         tr("distributions and elements: need the tensors"));
-  report(uses_[2], values && settings.input_output == Slots::both && !troubles, tr("recomputing operators from their inputs"),
-         tr("recomputing operators: needs inputs and outputs"));
-  const bool parameters = all && values && outputs && draft_->target().device != TrainingDevice::ascend;
-  report(uses_[3], parameters, tr("weights that do not change"), tr("weights that do not change: need the parameters"));
+  setLine(analysisLines_[0], hasOutputs && !onlyFailures, tr("the first NaN or Inf, traced back to its operator"),
+          tr("the first NaN or Inf: needs the outputs"));
+  setLine(analysisLines_[1], hasValues && hasOutputs && !onlyFailures,
+          tr("dead activations, vanishing and exploding gradients"), tr("distributions and elements: need the tensors"));
+  setLine(analysisLines_[2], hasValues && settings.input_output == Slots::both && !onlyFailures,
+          tr("recomputing operators from their inputs"), tr("recomputing operators: needs inputs and outputs"));
+  const bool parameters = allNodes && hasValues && hasOutputs && draft_->target().device != TrainingDevice::ascend;
+  setLine(analysisLines_[3], parameters, tr("weights that do not change"),
+          tr("weights that do not change: need the parameters"));
 }
 
 void NodesColumn::readGraphs() {
   sizedFor_ = draft_->settings();
   sizedTarget_ = draft_->target();
-  reading_.run<std::shared_ptr<const NodeRows>>(
+  readTask_.run<std::shared_ptr<const NodeRows>>(
       this,
       [scopes = draft_->scopes(), settings = sizedFor_, target = sizedTarget_] {
         return makeNodeRows(scopes, settings, target);
@@ -234,33 +239,33 @@ void NodesColumn::readGraphs() {
       });
 }
 
-void NodesColumn::setPickMode(PickMode way) {
-  pickMode_ = way;
-  modeButtons_[way]->setChecked(true);
-  stack_->setCurrentIndex(way);
-  if (way == kAll) setKernels(NodeMode::all, {});
-  if (way == kChosen) applyChosen();
-  if (way == kByRule) applyRule();
+void NodesColumn::setPickMode(PickMode mode) {
+  pickMode_ = mode;
+  modeButtons_[mode]->setChecked(true);
+  stack_->setCurrentIndex(mode);
+  if (mode == kAll) setKernels(NodeMode::all, {});
+  if (mode == kChosen) applyChosen();
+  if (mode == kByRule) applyRule();
 }
 
 void NodesColumn::filterTree(const QString& text) {
   constexpr std::uint32_t kMaxOpened = 500;  // Maximum number of rows that are expanded automatically
   model_->setFilter(text);
-  shown_->invalidate();
+  filterProxy_->invalidate();
   if (!text.isEmpty() && model_->matchCount() <= kMaxOpened) tree_->expandAll();
 }
 
-void NodesColumn::addCategory(int place) {
+void NodesColumn::addCategory(int index) {
   addCategory_->setCurrentIndex(0);
-  if (place <= 0) return;
-  const std::string word = kCategories[std::size_t(place - 1)];
-  matching_.run<Matched>(
+  if (index <= 0) return;
+  const std::string category = kCategories[std::size_t(index - 1)];
+  matchTask_.run<MatchResult>(
       this,
-      [graphs = draft_->graphs(), target = draft_->target(), word] {
-        const auto names = find_matching_kernels(graphs, {}, word, target);
-        return names ? Matched{*names, {}} : Matched{{}, names.error().message};
+      [graphs = draft_->graphs(), target = draft_->target(), category] {
+        const auto names = find_matching_kernels(graphs, {}, category, target);
+        return names ? MatchResult{*names, {}} : MatchResult{{}, names.error().message};
       },
-      [this](const Matched& matched) {
+      [this](const MatchResult& matched) {
         std::vector<std::string> names = model_->chosen();
         names.insert(names.end(), matched.names.begin(), matched.names.end());
         model_->setChosen(names);
@@ -274,30 +279,30 @@ void NodesColumn::applyChosen() { setKernels(NodeMode::kernels, model_->chosen()
 // matching nodes in the current graph are written.
 void NodesColumn::applyRule() {
   const std::string pattern = regex_->text().toStdString();
-  const int place = category_->currentIndex();
-  const bool asNames = place > 0 || draft_->target().version < MsVersion{2, 3, 0};
-  if (pattern.empty() && place <= 0) {
+  const int index = category_->currentIndex();
+  const bool usesNames = index > 0 || draft_->target().version < MsVersion{2, 3, 0};
+  if (pattern.empty() && index <= 0) {
     ruleProblem_->setSentence(Mark::none, tr("Enter a category or a regular expression."));
     setKernels(NodeMode::all, {});
     return;
   }
-  if (!asNames) setKernels(NodeMode::kernels, {"name-regex(" + pattern + ")"});
-  const std::string word = place > 0 ? kCategories[std::size_t(place - 1)] : "";
-  const std::string whole = pattern.empty() ? pattern : "^(?:" + pattern + ")$";
-  matching_.run<Matched>(
+  if (!usesNames) setKernels(NodeMode::kernels, {"name-regex(" + pattern + ")"});
+  const std::string category = index > 0 ? kCategories[std::size_t(index - 1)] : "";
+  const std::string fullPattern = pattern.empty() ? pattern : "^(?:" + pattern + ")$";
+  matchTask_.run<MatchResult>(
       this,
-      [graphs = draft_->graphs(), target = draft_->target(), word, whole] {
+      [graphs = draft_->graphs(), target = draft_->target(), category, fullPattern] {
         const auto names = find_matching_kernels(
-            graphs, {.text = whole, .stack = {}, .type = {}, .category = {}, .regex = true}, word, target);
-        return names ? Matched{*names, {}} : Matched{{}, names.error().message};
+            graphs, {.text = fullPattern, .stack = {}, .type = {}, .category = {}, .regex = true}, category, target);
+        return names ? MatchResult{*names, {}} : MatchResult{{}, names.error().message};
       },
-      [this, asNames](const Matched& matched) {
-        if (matched.wrong) return ruleProblem_->setSentence(Mark::bad, translated(*matched.wrong));
+      [this, usesNames](const MatchResult& matched) {
+        if (matched.error) return ruleProblem_->setSentence(Mark::bad, translated(*matched.error));
         const QString count = tr("%n nodes match", nullptr, int(matched.names.size()));
         if (!draft_->graphs().empty()) ruleProblem_->setSentence(matched.names.empty() ? Mark::warning : Mark::good, count);
         if (draft_->graphs().empty())
           ruleProblem_->setSentence(Mark::none, tr("How many nodes match is unknown until a graph is open."));
-        if (asNames) setKernels(NodeMode::kernels, matched.names);
+        if (usesNames) setKernels(NodeMode::kernels, matched.names);
       });
 }
 

@@ -42,8 +42,8 @@ class NodesColumn : public QWidget {
   void showSize();
   void showAnalyses();
   void readGraphs();
-  void setPickMode(PickMode way);
-  void addCategory(int place);
+  void setPickMode(PickMode mode);
+  void addCategory(int index);
   void filterTree(const QString& text);
   void applyChosen();
   void applyRule();
@@ -51,7 +51,7 @@ class NodesColumn : public QWidget {
 
   SettingsDraft* draft_;
   NodeCheckModel* model_;
-  QSortFilterProxyModel* shown_;  // Rows that pass the filter
+  QSortFilterProxyModel* filterProxy_;  // Rows that pass the filter
   PickMode pickMode_ = kAll;
   SegmentButton* modeButtons_[kModeCount] = {};
   QStackedWidget* stack_;
@@ -60,13 +60,13 @@ class NodesColumn : public QWidget {
   QComboBox* category_ = nullptr;
   QLineEdit* regex_ = nullptr;
   MarkedLine* ruleProblem_ = nullptr;
-  QLabel* unknown_;
-  QLabel* count_;
-  MarkedLine* uses_[4] = {};
+  QLabel* unknownLabel_;
+  QLabel* countLabel_;
+  MarkedLine* analysisLines_[4] = {};
   DumpSettings sizedFor_;
   DumpTarget sizedTarget_;
-  BackgroundTask reading_;
-  BackgroundTask matching_;
+  BackgroundTask readTask_;
+  BackgroundTask matchTask_;
 };
 
 }  // namespace sporescope::ui

@@ -57,9 +57,9 @@ void MarkedLine::applyTheme() {
     tick.setColor(QPalette::WindowText, theme.ok);
     sign_->setPalette(tick);
   }
-  QPalette own = text_->palette();
-  own.setColor(QPalette::WindowText, color);
-  text_->setPalette(own);
+  QPalette textPalette = text_->palette();
+  textPalette.setColor(QPalette::WindowText, color);
+  text_->setPalette(textPalette);
 }
 
 }  // namespace sporescope::ui

@@ -13,7 +13,7 @@ namespace sporescope::ui {
 
 namespace {
 
-struct Sized {
+struct SizeResult {
   std::optional<SizeEstimate> size;
   std::optional<std::uint64_t> freeBytes;
 };
@@ -22,8 +22,8 @@ struct Sized {
 std::string netNameOf(const std::string& name) {
   std::string allowed;
   for (const char c : name) {
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
-    if (plain) allowed += c;
+    const bool isAllowed = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+    if (isAllowed) allowed += c;
   }
   return allowed;
 }
@@ -109,21 +109,21 @@ void SettingsDraft::refresh() {
 
 // Only one estimate runs at a time: each typed letter requests another one, and a large network takes long.
 void SettingsDraft::requestSize() {
-  sizeRequestedAgain_ = sizing_.running();
+  sizeRequestedAgain_ = sizeTask_.running();
   if (sizeRequestedAgain_) return;
-  sizing_.run<Sized>(
+  sizeTask_.run<SizeResult>(
       this,
       [settings = settings_, target = target_, graphs = graphs_] {
-        Sized sized;
-        sized.freeBytes = free_bytes_at(settings.path);
-        if (graphs.empty()) return sized;
-        if (auto size = estimate(settings, target, graphs, settings.processes)) sized.size = *std::move(size);
-        return sized;
+        SizeResult result;
+        result.freeBytes = free_bytes_at(settings.path);
+        if (graphs.empty()) return result;
+        if (auto size = estimate(settings, target, graphs, settings.processes)) result.size = *std::move(size);
+        return result;
       },
-      [this](Sized sized) {
+      [this](SizeResult result) {
         if (sizeRequestedAgain_) return requestSize();
-        size_ = std::move(sized.size);
-        freeBytes_ = sized.freeBytes;
+        size_ = std::move(result.size);
+        freeBytes_ = result.freeBytes;
         emit sizeChanged();
       });
 }

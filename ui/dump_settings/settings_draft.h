@@ -68,7 +68,7 @@ class SettingsDraft : public QObject {
   std::optional<SizeEstimate> size_;
   std::optional<std::uint64_t> freeBytes_;
   bool targetChosen_ = false;  // The user chose the target: opening a dump no longer changes it
-  BackgroundTask sizing_;
+  BackgroundTask sizeTask_;
   bool sizeRequestedAgain_ = false;
 };
 

@@ -29,7 +29,7 @@ namespace {
 constexpr int kLabelWidth = 96;
 
 // Returns a row of a label and its field. The label is also the accessible name of the field.
-QHBoxLayout* labeled(const QString& name, QWidget* field, QWidget* hint = nullptr) {
+QHBoxLayout* labeledRow(const QString& name, QWidget* field, QWidget* hint = nullptr) {
   auto* row = new QHBoxLayout;
   row->setSpacing(8);
   auto* label = quietLabel(name);
@@ -45,14 +45,14 @@ QHBoxLayout* labeled(const QString& name, QWidget* field, QWidget* hint = nullpt
 }
 
 QWidget* indented(QWidget* widget) {
-  auto* whole = new QWidget;
-  auto* row = new QHBoxLayout(whole);
+  auto* wrapper = new QWidget;
+  auto* row = new QHBoxLayout(wrapper);
   row->setContentsMargins(kLabelWidth + 8, 0, 0, 0);
   row->addWidget(widget, 1);
-  return whole;
+  return wrapper;
 }
 
-QPushButton* link(const QString& text, const QString& toolTip) {
+QPushButton* linkButton(const QString& text, const QString& toolTip) {
   auto* button = new QPushButton(text);
   button->setFlat(true);
   button->setForegroundRole(QPalette::Link);
@@ -87,8 +87,8 @@ void TargetColumn::makeTargetGroup(QVBoxLayout* column) {
     version_->addItem(QString::fromStdString(version.str()));
   }
   version_->setToolTip(tr("MindSpore release; each one reads different settings"));
-  versionFrom_ = quietLabel({});
-  column->addLayout(labeled(tr("Version"), version_, versionFrom_));
+  versionHint_ = quietLabel({});
+  column->addLayout(labeledRow(tr("Version"), version_, versionHint_));
   auto* devices = new QWidget;
   auto* row = new QHBoxLayout(devices);
   row->setContentsMargins(0, 0, 0, 0);
@@ -101,11 +101,11 @@ void TargetColumn::makeTargetGroup(QVBoxLayout* column) {
     row->addWidget(button);
     connect(button, &SegmentButton::clicked, this, &TargetColumn::changeTarget);
   }
-  column->addLayout(labeled(tr("Device"), devices));
+  column->addLayout(labeledRow(tr("Device"), devices));
   mode_ = new QComboBox;
   mode_->addItems({tr("graph, O0"), tr("graph, O1"), tr("graph, O2"), tr("dynamic graph")});
   mode_->setToolTip(tr("How the network runs: compiled, at a jit level, or operator by operator"));
-  column->addLayout(labeled(tr("Mode"), mode_));
+  column->addLayout(labeledRow(tr("Mode"), mode_));
   connect(version_, &QComboBox::activated, this, &TargetColumn::changeTarget);
   connect(mode_, &QComboBox::activated, this, &TargetColumn::changeTarget);
 }
@@ -113,34 +113,34 @@ void TargetColumn::makeTargetGroup(QVBoxLayout* column) {
 void TargetColumn::makeContentGroup(QVBoxLayout* column) {
   column->addSpacing(14);
   column->addWidget(groupTitle(QStringLiteral("2"), tr("What")));
-  const std::array<std::pair<DumpContent, QString>, 5> caption{{{DumpContent::values, tr("Tensors")},
+  const std::array<std::pair<DumpContent, QString>, 5> options{{{DumpContent::values, tr("Tensors")},
                                                                 {DumpContent::statistics, tr("Statistics")},
                                                                 {DumpContent::both, tr("Tensors and statistics")},
                                                                 {DumpContent::overflow, tr("Only operators that overflow")},
                                                                 {DumpContent::exception, tr("Only the operator that fails")}}};
-  for (const auto& [desired, word] : caption) {
-    auto* button = new QRadioButton(word);
+  for (const auto& [content, text] : options) {
+    auto* button = new QRadioButton(text);
     auto* reason = new MarkedLine;
-    choices_.push_back({desired, button, reason});
+    choices_.push_back({content, button, reason});
     column->addWidget(indented(button));
     column->addWidget(indented(reason));
     connect(button, &QRadioButton::clicked, this,
-            [this, chosen = desired] { change([&](DumpSettings& settings) { settings.content = chosen; }); });
+            [this, chosen = content] { change([&](DumpSettings& settings) { settings.content = chosen; }); });
   }
   slots_ = new QComboBox;
   slots_->addItems({tr("Inputs and outputs"), tr("Inputs"), tr("Outputs")});
   slots_->setToolTip(tr("Which tensors of an operator"));
   slotsHint_ = quietLabel({});
   slotsHint_->setWordWrap(true);
-  column->addLayout(labeled(tr("Slots"), slots_));
+  column->addLayout(labeledRow(tr("Slots"), slots_));
   column->addWidget(indented(slotsHint_));
   level_ = new QComboBox;
   level_->addItems(
       {QStringLiteral("mix"), QStringLiteral("L0"), QStringLiteral("L1"), QStringLiteral("L2"), QStringLiteral("debug")});
   level_->setToolTip(tr("What msprobe records: L0 cells, L1 API calls, mix both, L2 kernels, debug what the script saves"));
-  column->addLayout(labeled(tr("Level"), level_));
+  column->addLayout(labeledRow(tr("Level"), level_));
   connect(slots_, &QComboBox::activated, this,
-          [this](int place) { change([&](DumpSettings& settings) { settings.input_output = static_cast<Slots>(place); }); });
+          [this](int index) { change([&](DumpSettings& settings) { settings.input_output = static_cast<Slots>(index); }); });
   connect(level_, &QComboBox::activated, this,
           [this] { change([&](DumpSettings& settings) { settings.level = level_->currentText().toStdString(); }); });
 }
@@ -151,14 +151,14 @@ void TargetColumn::makeIterationsGroup(QVBoxLayout* column) {
   iterations_ = new QLineEdit;
   iterations_->setToolTip(tr("Numbers and ranges from 0, separated by |, or all"));
   iterationsHint_ = quietLabel({});
-  column->addLayout(labeled(tr("Iterations"), iterations_, iterationsHint_));
+  column->addLayout(labeledRow(tr("Iterations"), iterations_, iterationsHint_));
   auto* links = new QWidget;
   auto* row = new QHBoxLayout(links);
   row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(4);
-  QPushButton* around = link(tr("around a step…"), tr("Two iterations before it, and two after it"));
-  QPushButton* nth = link(tr("every n-th…"), tr("Every n-th iteration, up to a hundred of them"));
-  QPushButton* all = link(tr("all"), tr("Every iteration"));
+  QPushButton* around = linkButton(tr("around a step…"), tr("Two iterations before it, and two after it"));
+  QPushButton* nth = linkButton(tr("every n-th…"), tr("Every n-th iteration, up to a hundred of them"));
+  QPushButton* all = linkButton(tr("all"), tr("Every iteration"));
   for (QPushButton* button : {around, nth, all}) row->addWidget(button);
   row->addStretch(1);
   column->addWidget(indented(links));
@@ -179,10 +179,10 @@ void TargetColumn::makeDestination(QVBoxLayout* column) {
   browse->setFixedWidth(28);
   browse->setToolTip(tr("Choose a folder"));
   browse->setAccessibleName(tr("Choose a folder"));
-  column->addLayout(labeled(tr("Folder"), path_, browse));
+  column->addLayout(labeledRow(tr("Folder"), path_, browse));
   netName_ = new QLineEdit;
   netName_->setToolTip(tr("The dump stores the tensors of the network in a folder of this name"));
-  column->addLayout(labeled(tr("Network name"), netName_));
+  column->addLayout(labeledRow(tr("Network name"), netName_));
   pathCheck_ = new MarkedLine;
   column->addWidget(indented(pathCheck_));
   connect(path_, &QLineEdit::textEdited, this,
@@ -209,7 +209,7 @@ void TargetColumn::show() {
   const QString version = QString::fromStdString(target.version.str());
   if (version_->findText(version) < 0) version_->insertItem(0, version);
   version_->setCurrentText(version);
-  versionFrom_->setText(draft_->dumpName().isEmpty() ? QString() : tr("%1 is open").arg(draft_->dumpName()));
+  versionHint_->setText(draft_->dumpName().isEmpty() ? QString() : tr("%1 is open").arg(draft_->dumpName()));
   devices_[static_cast<std::size_t>(target.device)]->setChecked(true);
   mode_->setCurrentIndex(static_cast<int>(target.mode));
   slots_->setCurrentIndex(static_cast<int>(settings.input_output));
@@ -218,41 +218,41 @@ void TargetColumn::show() {
   level_->setCurrentText(QString::fromStdString(settings.level));
   level_->setEnabled(target.tool() == DumpTool::msprobe);
   const auto fill = [](QLineEdit* field, const std::string& text) {
-    const QString desired = QString::fromStdString(text);
-    if (field->text() != desired) field->setText(desired);
+    const QString newText = QString::fromStdString(text);
+    if (field->text() != newText) field->setText(newText);
   };
   fill(iterations_, settings.iterations);
   fill(path_, settings.path);
   fill(netName_, settings.net_name);
   const auto count = iteration_count(settings.iterations);
   iterationsHint_->setText(count ? tr("%n iterations", nullptr, int(std::min<std::uint64_t>(*count, INT_MAX))) : QString());
-  showWhat();
+  showContent();
   showPath();
 }
 
-void TargetColumn::showWhat() {
-  DumpSettings other = draft_->settings();
-  other.nodes = NodeMode::all;  // Avoids writing and parsing thousands of names for each choice
-  other.kernels.clear();
+void TargetColumn::showContent() {
+  DumpSettings candidate = draft_->settings();
+  candidate.nodes = NodeMode::all;  // Avoids writing and parsing thousands of names for each choice
+  candidate.kernels.clear();
   for (const Choice& choice : choices_) {
-    other.content = choice.desired;
-    QString reason = draft_->refusal(other, QStringLiteral("saved_data"));
-    if (reason.isEmpty()) reason = draft_->refusal(other, QStringLiteral("op_debug_mode"));
-    if (reason.isEmpty()) reason = draft_->refusal(other, QStringLiteral("task"));
-    const bool chosen = draft_->settings().content == choice.desired;
-    choice.button->setChecked(chosen);
-    choice.button->setEnabled(reason.isEmpty() || chosen);
+    candidate.content = choice.content;
+    QString reason = draft_->refusal(candidate, QStringLiteral("saved_data"));
+    if (reason.isEmpty()) reason = draft_->refusal(candidate, QStringLiteral("op_debug_mode"));
+    if (reason.isEmpty()) reason = draft_->refusal(candidate, QStringLiteral("task"));
+    const bool isChosen = draft_->settings().content == choice.content;
+    choice.button->setChecked(isChosen);
+    choice.button->setEnabled(reason.isEmpty() || isChosen);
     choice.button->setAccessibleDescription(reason);
-    choice.reason->setSentence(chosen ? Mark::bad : Mark::warning, reason);
+    choice.reason->setSentence(isChosen ? Mark::bad : Mark::warning, reason);
   }
 }
 
 void TargetColumn::showPath() {
-  QString wrong = draft_->refusal(draft_->settings(), QStringLiteral("path"));
-  if (wrong.isEmpty()) wrong = draft_->refusal(draft_->settings(), QStringLiteral("dump_path"));
-  if (wrong.isEmpty()) wrong = draft_->refusal(draft_->settings(), QStringLiteral("net_name"));
-  if (!wrong.isEmpty()) {
-    pathCheck_->setSentence(Mark::bad, wrong);
+  QString problem = draft_->refusal(draft_->settings(), QStringLiteral("path"));
+  if (problem.isEmpty()) problem = draft_->refusal(draft_->settings(), QStringLiteral("dump_path"));
+  if (problem.isEmpty()) problem = draft_->refusal(draft_->settings(), QStringLiteral("net_name"));
+  if (!problem.isEmpty()) {
+    pathCheck_->setSentence(Mark::bad, problem);
   } else if (const auto free = draft_->freeBytes()) {
     pathCheck_->setSentence(Mark::good, tr("absolute path, valid characters; %1 free here").arg(formatBytes(*free)));
   } else {
@@ -267,19 +267,19 @@ void TargetColumn::askFolder() {
 }
 
 void TargetColumn::askStep() {
-  bool given = false;
-  const int step = QInputDialog::getInt(this, tr("Around a step"), tr("Iteration, from 0:"), 0, 0, INT_MAX - 2, 1, &given);
-  if (!given) return;
+  bool isAccepted = false;
+  const int step = QInputDialog::getInt(this, tr("Around a step"), tr("Iteration, from 0:"), 0, 0, INT_MAX - 2, 1, &isAccepted);
+  if (!isAccepted) return;
   constexpr int kAround = 2;
   const QString range = QStringLiteral("%1-%2").arg(std::max(0, step - kAround)).arg(step + kAround);
   change([&](DumpSettings& settings) { settings.iterations = range.toStdString(); });
 }
 
 void TargetColumn::askNth() {
-  bool given = false;
+  bool isAccepted = false;
   constexpr int kMax = 100;
-  const int n = QInputDialog::getInt(this, tr("Every n-th iteration"), tr("n:"), 10, 1, INT_MAX / kMax, 1, &given);
-  if (!given) return;
+  const int n = QInputDialog::getInt(this, tr("Every n-th iteration"), tr("n:"), 10, 1, INT_MAX / kMax, 1, &isAccepted);
+  if (!isAccepted) return;
   QStringList numbers;
   for (int i = 0; i < kMax; ++i) numbers += QString::number(i * n);
   change([&](DumpSettings& settings) { settings.iterations = numbers.join(u'|').toStdString(); });

@@ -29,7 +29,7 @@ class TargetColumn : public QWidget {
 
  private:
   struct Choice {
-    DumpContent desired;
+    DumpContent content;
     QRadioButton* button;
     MarkedLine* reason;
   };
@@ -39,7 +39,7 @@ class TargetColumn : public QWidget {
   void makeIterationsGroup(QVBoxLayout* column);
   void makeDestination(QVBoxLayout* column);
   void show();
-  void showWhat();
+  void showContent();
   void showPath();
   void changeTarget();
   template <class Change>
@@ -54,7 +54,7 @@ class TargetColumn : public QWidget {
 
   SettingsDraft* draft_;
   QComboBox* version_ = nullptr;
-  QLabel* versionFrom_ = nullptr;
+  QLabel* versionHint_ = nullptr;
   std::vector<SegmentButton*> devices_;
   QComboBox* mode_ = nullptr;
   std::vector<Choice> choices_;

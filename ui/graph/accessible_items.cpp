@@ -38,7 +38,7 @@ QString kindText(const LayoutItem& item) {
 
 }  // namespace
 
-AccessiblePart partOf(const GraphScene& scene, ItemIndex index, const GraphCamera& camera, const GraphStyle& inspect,
+AccessiblePart partOf(const GraphScene& scene, ItemIndex index, const GraphCamera& camera, const GraphStyle& style,
                       const std::vector<StickyTitle>& titles) {
   AccessiblePart part;
   const LayoutItem& item = scene.layout().items[index];
@@ -47,33 +47,33 @@ AccessiblePart partOf(const GraphScene& scene, ItemIndex index, const GraphCamer
   part.box = camera.toScreen(is_container(item.kind) ? scene.titleOf(index) : scene.boxOf(index)).toRect();
   const auto sticky = std::find_if(titles.begin(), titles.end(), [&](const StickyTitle& title) { return title.item == index; });
   if (sticky != titles.end()) part.box = sticky->place.toRect();
-  const bool opens = item.kind == LayoutKind::scope_closed || item.kind == LayoutKind::scope_open;
-  const bool scope = opens || item.kind == LayoutKind::neighbor;
+  const bool canToggle = item.kind == LayoutKind::scope_closed || item.kind == LayoutKind::scope_open;
+  const bool isScope = canToggle || item.kind == LayoutKind::neighbor;
   QStringList lines;
   if (item.kind == LayoutKind::op) {
-    const QString placed = inferredScopeText(scene.scopes(), item.node);
-    if (!placed.isEmpty()) lines += placed;
+    const QString inferredScope = inferredScopeText(scene.scopes(), item.node);
+    if (!inferredScope.isEmpty()) lines += inferredScope;
   }
-  if (inspect.marks != nullptr) {
+  if (style.marks != nullptr) {
     const ItemKey key = keyOf(item);
-    if (key == ItemKey(inspect.marks->causeNode())) {
+    if (key == ItemKey(style.marks->causeNode())) {
       lines += QCoreApplication::translate("GraphParts", "First cause");
     }
-    const HitMark& mark = scope ? inspect.marks->ofScope(item.scope) : inspect.marks->ofNode(item.node);
+    const HitMark& mark = isScope ? style.marks->ofScope(item.scope) : style.marks->ofNode(item.node);
     if (!mark.empty()) lines += mark.sentence();
   }
-  if (const CausePath::Stop* stop = inspect.path.stopAt(index)) {
+  if (const CausePath::Stop* stop = style.path.stopAt(index)) {
     lines += QCoreApplication::translate("GraphParts", "First-cause path, node %1").arg(stepNumbers(stop->numbers));
   }
-  if (item.kind == LayoutKind::repetition) lines += repetitionText(scene.scopes(), item, inspect.marks);
-  const auto fromWhere = scene.incomingEdges(index).size();
-  const auto whereTo = scene.outgoingEdges(index).size();
-  if (fromWhere + whereTo > 0) {
-    lines += QCoreApplication::translate("GraphParts", "Edges in: %1, out: %2").arg(fromWhere).arg(whereTo);
+  if (item.kind == LayoutKind::repetition) lines += repetitionText(scene.scopes(), item, style.marks);
+  const auto incomingCount = scene.incomingEdges(index).size();
+  const auto outgoingCount = scene.outgoingEdges(index).size();
+  if (incomingCount + outgoingCount > 0) {
+    lines += QCoreApplication::translate("GraphParts", "Edges in: %1, out: %2").arg(incomingCount).arg(outgoingCount);
   }
   part.description = lines.join(u'\n');
-  part.state.selected = inspect.selected.contains(index);
-  part.state.expandable = opens || item.kind == LayoutKind::repetition || item.kind == LayoutKind::aggregation;
+  part.state.selected = style.selected.contains(index);
+  part.state.expandable = canToggle || item.kind == LayoutKind::repetition || item.kind == LayoutKind::aggregation;
   part.state.expanded = item.kind == LayoutKind::scope_open;
   part.state.collapsed = part.state.expandable && !part.state.expanded;
   return part;

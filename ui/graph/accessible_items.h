@@ -13,7 +13,7 @@ namespace sporescope::ui {
 
 /// Describes a box of the drawing for screen readers: its name and kind, its hits, its edges. A box with a sticky title in
 /// `titles` is described at the position of that title.
-[[nodiscard]] AccessiblePart partOf(const GraphScene& scene, ItemIndex item, const GraphCamera& camera,
-                                    const GraphStyle& inspect, const std::vector<StickyTitle>& titles = {});
+[[nodiscard]] AccessiblePart partOf(const GraphScene& scene, ItemIndex item, const GraphCamera& camera, const GraphStyle& style,
+                                    const std::vector<StickyTitle>& titles = {});
 
 }  // namespace sporescope::ui

@@ -35,11 +35,11 @@ void ConeOverlay::setGraph(std::shared_ptr<const Graph> graph) {
 void ConeOverlay::show(NodeIndex origin, bool upstream) { start(origin, upstream ? kWholeCone : 0, upstream ? 0 : kWholeCone); }
 
 void ConeOverlay::grow(NodeIndex origin, bool upstream) {
-  const bool same = cone_.origin == origin;
-  const auto more = [](int depth) { return depth >= kWholeCone ? kWholeCone : depth + 1; };
-  const int up = same ? cone_.upstreamDepth : 0;
-  const int down = same ? cone_.downstreamDepth : 0;
-  start(origin, upstream ? more(up) : up, upstream ? down : more(down));
+  const bool isSameOrigin = cone_.origin == origin;
+  const auto nextDepth = [](int depth) { return depth >= kWholeCone ? kWholeCone : depth + 1; };
+  const int up = isSameOrigin ? cone_.upstreamDepth : 0;
+  const int down = isSameOrigin ? cone_.downstreamDepth : 0;
+  start(origin, upstream ? nextDepth(up) : up, upstream ? down : nextDepth(down));
 }
 
 void ConeOverlay::start(NodeIndex origin, int upstreamDepth, int downstreamDepth) {
@@ -72,13 +72,13 @@ void ConeOverlay::writeBreadcrumb() {
   breadcrumb_->setVisible(!cone_.empty());
   if (cone_.empty()) return;
   const QString name = toQString(graph_->nodes()[cone_.origin].name()).toHtmlEscaped();
-  const auto part = [&](int depth, const QString& whole, const QString& deep) {
+  const auto partText = [&](int depth, const QString& whole, const QString& deep) {
     return depth >= kWholeCone ? whole.arg(name) : deep.arg(name).arg(depth);
   };
   QStringList parts;
-  if (cone_.upstreamDepth > 0) parts += part(cone_.upstreamDepth, tr("upstream of %1"), tr("upstream of %1, depth %2"));
+  if (cone_.upstreamDepth > 0) parts += partText(cone_.upstreamDepth, tr("upstream of %1"), tr("upstream of %1, depth %2"));
   if (cone_.downstreamDepth > 0) {
-    parts += part(cone_.downstreamDepth, tr("downstream of %1"), tr("downstream of %1, depth %2"));
+    parts += partText(cone_.downstreamDepth, tr("downstream of %1"), tr("downstream of %1, depth %2"));
   }
   const QString link = themeOf(view_->palette()).accent.color().name();
   breadcrumb_->setText(QStringLiteral("<a href=\"all\" style=\"color:%1; text-decoration:none\">%2</a> › %3")

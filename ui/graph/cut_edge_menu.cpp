@@ -10,14 +10,14 @@
 
 namespace sporescope::ui {
 
-ItemIndex oppositeItem(const CutEdgeLabel& pill, const GraphScene& scene, QWidget* view) {
-  const auto otherEnd = [&scene, outgoing = pill.outgoing](EdgeIndex e) {
+ItemIndex oppositeItem(const CutEdgeLabel& cutLabel, const GraphScene& scene, QWidget* view) {
+  const auto otherEnd = [&scene, outgoing = cutLabel.outgoing](EdgeIndex e) {
     const LayoutEdge& edge = scene.layout().edges[e];
     return outgoing ? edge.to : edge.from;
   };
-  if (pill.edges.size() == 1) return otherEnd(pill.edges.front());
+  if (cutLabel.edges.size() == 1) return otherEnd(cutLabel.edges.front());
   QMenu menu(view);
-  for (const EdgeIndex e : pill.edges) {
+  for (const EdgeIndex e : cutLabel.edges) {
     QAction* action = menu.addAction(scene.labelOf(otherEnd(e)) + u'\t' + toQString(scene.layout().edges[e].label));
     action->setData(otherEnd(e));
   }

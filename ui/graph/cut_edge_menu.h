@@ -11,6 +11,6 @@ namespace sporescope::ui {
 
 /// Returns the item at the other end of a cut edge. If the label stands for several edges, a menu at the pointer lets the user
 /// pick one. Returns kNoItem if the user picks none.
-[[nodiscard]] ItemIndex oppositeItem(const CutEdgeLabel& pill, const GraphScene& scene, QWidget* view);
+[[nodiscard]] ItemIndex oppositeItem(const CutEdgeLabel& cutLabel, const GraphScene& scene, QWidget* view);
 
 }  // namespace sporescope::ui

@@ -11,25 +11,25 @@ namespace sporescope::ui {
 namespace {
 
 template <class NextOf>
-std::vector<NodeIndex> reached(const Graph& graph, NodeIndex origin, int depth, NextOf nextOf) {
+std::vector<NodeIndex> findReachable(const Graph& graph, NodeIndex origin, int depth, NextOf nextOf) {
   IndexedVector<NodeIndex, bool> seen(graph.nodes().size(), false);
   seen[origin] = true;
-  std::vector<NodeIndex> found;
+  std::vector<NodeIndex> reached;
   std::vector<NodeIndex> front{origin};
   for (int d = 0; d < depth && !front.empty(); ++d) {
     std::vector<NodeIndex> next;
     for (const NodeIndex node : front) {
-      nextOf(node, [&](NodeIndex other) {
-        if (!seen.has(other) || seen[other]) return;
-        seen[other] = true;
-        next.push_back(other);
+      nextOf(node, [&](NodeIndex adjacent) {
+        if (!seen.has(adjacent) || seen[adjacent]) return;
+        seen[adjacent] = true;
+        next.push_back(adjacent);
       });
     }
-    found.insert(found.end(), next.begin(), next.end());
+    reached.insert(reached.end(), next.begin(), next.end());
     front = std::move(next);
   }
-  std::sort(found.begin(), found.end());
-  return found;
+  std::sort(reached.begin(), reached.end());
+  return reached;
 }
 
 void mark(const GraphScene& scene, const std::vector<NodeIndex>& nodes, ConePart part, std::vector<ConePart>* parts) {
@@ -48,10 +48,10 @@ Cone makeCone(const Graph& graph, NodeIndex origin, int upstreamDepth, int downs
   cone.origin = origin;
   cone.upstreamDepth = upstreamDepth;
   cone.downstreamDepth = downstreamDepth;
-  cone.upstream = reached(graph, origin, upstreamDepth, [&](NodeIndex node, auto&& visit) {
+  cone.upstream = findReachable(graph, origin, upstreamDepth, [&](NodeIndex node, auto&& visit) {
     for (const Edge& edge : graph.inputs(node)) visit(edge.node);
   });
-  cone.downstream = reached(graph, origin, downstreamDepth, [&](NodeIndex node, auto&& visit) {
+  cone.downstream = findReachable(graph, origin, downstreamDepth, [&](NodeIndex node, auto&& visit) {
     for (const Use& use : graph.uses(node)) visit(use.node);
   });
   return cone;
@@ -73,8 +73,8 @@ std::vector<ConePart> partsOf(const Cone& cone, const GraphScene& scene) {
     }
     // A scope around a part of the cone stays plain: its background must neither fade nor take a color.
     if (parts[i] != ConePart::outside && items[i].parent >= 0) {
-      const auto around = static_cast<ItemIndex>(items[i].parent);
-      if (parts[around] == ConePart::outside) parts[around] = ConePart::origin;
+      const auto enclosing = static_cast<ItemIndex>(items[i].parent);
+      if (parts[enclosing] == ConePart::outside) parts[enclosing] = ConePart::origin;
     }
   }
   return parts;

@@ -22,9 +22,9 @@ constexpr int kStaleMilliseconds = 150;
 
 GraphDrawing::GraphDrawing(Workspace* workspace, const HitMarks* marks, GraphView* view)
     : QObject(view), workspace_(workspace), marks_(marks), view_(view) {
-  stale_.setSingleShot(true);
-  stale_.setInterval(kStaleMilliseconds);
-  connect(&stale_, &QTimer::timeout, this, [this] { view_->setStale(true); });
+  staleTimer_.setSingleShot(true);
+  staleTimer_.setInterval(kStaleMilliseconds);
+  connect(&staleTimer_, &QTimer::timeout, this, [this] { view_->setStale(true); });
   connect(view_, &GraphView::resized, this, [this] {
     if (scopes_ && view_->scene() && !pending() && isUntouched()) showOverview();
   });
@@ -71,23 +71,23 @@ void GraphDrawing::redraw() {
   request.folding = visit().opening.folding();
   request.backward_column = backwardColumn_;
   request.metrics = labelMetrics(view_->font());
-  if (view_->scene()) stale_.start();
+  if (view_->scene()) staleTimer_.start();
   request_.start<std::shared_ptr<const GraphScene>>(
       this,
-      [&](ResultCallback<std::shared_ptr<const GraphScene>> answer) {
+      [&](ResultCallback<std::shared_ptr<const GraphScene>> onResult) {
         // The scene is constructed on the worker thread that delivers the layout.
         return session->layout(scopes_, std::move(request),
-                               [answer = std::move(answer), scopes = scopes_,
+                               [onResult = std::move(onResult), scopes = scopes_,
                                 firstNodeOfA = firstOfA_](Result<std::shared_ptr<const GraphLayout>> layout) {
-                                 if (!layout) return answer(tl::unexpected(layout.error()));
-                                 answer(std::make_shared<const GraphScene>(*layout, scopes, firstNodeOfA));
+                                 if (!layout) return onResult(tl::unexpected(layout.error()));
+                                 onResult(std::make_shared<const GraphScene>(*layout, scopes, firstNodeOfA));
                                });
       },
       [this](Result<std::shared_ptr<const GraphScene>> scene) { take(std::move(scene)); });
 }
 
 void GraphDrawing::take(Result<std::shared_ptr<const GraphScene>> scene) {
-  stale_.stop();
+  staleTimer_.stop();
   view_->setStale(false);
   if (!scene) {
     if (scene.error().code != ErrorCode::cancelled) emit failed(translated(scene.error().message));
@@ -112,7 +112,8 @@ void GraphDrawing::take(Result<std::shared_ptr<const GraphScene>> scene) {
 void GraphDrawing::applyTarget() {
   showTargetScope();
   if (targetNode_ == kNoNode) return;
-  if (targetView_ != TargetView::overview && opensAggregation()) return redraw();  // Returns here once the node is drawn
+  if (targetView_ != TargetView::overview && expandAggregationOfTarget())
+    return redraw();  // Returns here once the node is drawn
   const ItemIndex item = view_->scene()->itemShowing(targetNode_);
   if (targetView_ == TargetView::first || targetView_ == TargetView::overview) {
     view_->fitLegibly(item);
@@ -136,23 +137,23 @@ void GraphDrawing::showTargetScope() {
 }
 
 // Expands the aggregation that hides the target node. Returns true if the drawing must be redone for that.
-bool GraphDrawing::opensAggregation() {
+bool GraphDrawing::expandAggregationOfTarget() {
   const GraphScene& scene = *view_->scene();
   if (scene.find(targetNode_) != kNoItem) return false;
-  const ItemIndex held = scene.aggregationOf(targetNode_);
-  if (held == kNoItem) return false;
-  const LayoutItem& item = scene.layout().items[held];
+  const ItemIndex aggregation = scene.aggregationOf(targetNode_);
+  if (aggregation == kNoItem) return false;
+  const LayoutItem& item = scene.layout().items[aggregation];
   if (visit().opening.aggregations().contains(item.aggregation)) return false;
   visit().opening.openAggregation(item.aggregation);
   anchor_ = keyOf(item);
   return true;
 }
 
-void GraphDrawing::setTarget(NodeIndex node, TargetView how) {
+void GraphDrawing::setTarget(NodeIndex node, TargetView targetView) {
   if (!scopes_) return;
   view_->select(node);
   targetNode_ = node;
-  targetView_ = how;
+  targetView_ = targetView;
   const bool shown = view_->scene() && view_->scene()->find(node) != kNoItem;
   if (!shown && visit().opening.openPathTo(*scopes_, node)) {
     redraw();
@@ -172,9 +173,9 @@ void GraphDrawing::showBoxOf(NodeIndex node) {
 void GraphDrawing::showScope(ScopeIndex scope) {
   if (!scopes_ || !scopes_->scopes().has(scope)) return;
   if (scope == kRootScope) return view_->fit();
-  for (ScopeIndex around = scopes_->scopes()[scope].parent; around != kNoScope && around != kRootScope;) {
-    visit().opening.open(*scopes_, around);
-    around = scopes_->scopes()[around].parent;
+  for (ScopeIndex enclosing = scopes_->scopes()[scope].parent; enclosing != kNoScope && enclosing != kRootScope;) {
+    visit().opening.open(*scopes_, enclosing);
+    enclosing = scopes_->scopes()[enclosing].parent;
   }
   visit().opening.choosePathTo(*scopes_, scope);
   targetScope_ = innermostOfChain(*scopes_, scope);
@@ -209,25 +210,26 @@ void GraphDrawing::pick(ScopeIndex instance) {
   if (fold.empty()) return;
   anchor_ = {ItemKey::Kind::repetition, fold.front()};
   cancelPendingMove();
-  const bool another = visit().opening.pick(*scopes_, instance);
+  const bool isChanged = visit().opening.pick(*scopes_, instance);
   emit picked({ItemKey::Kind::scope, innermostOfChain(*scopes_, instance)});
-  if (another) redraw();
+  if (isChanged) redraw();
 }
 
-void GraphDrawing::pickNext(int way) {
+void GraphDrawing::pickNext(int offset) {
   if (!scopes_) return;
-  const ItemKey& chosen = view_->current();
+  const ItemKey& current = view_->current();
   ScopeIndex scope = kNoScope;
-  if (chosen.kind == ItemKey::Kind::node) {
-    scope = scopes_->scope_of(chosen.node());
-  } else if (chosen.kind != ItemKey::Kind::none && chosen.kind != ItemKey::Kind::aggregation) {
-    scope = chosen.scope();
+  if (current.kind == ItemKey::Kind::node) {
+    scope = scopes_->scope_of(current.node());
+  } else if (current.kind != ItemKey::Kind::none && current.kind != ItemKey::Kind::aggregation) {
+    scope = current.scope();
   }
   for (; scope != kNoScope && scope != kRootScope; scope = scopes_->scopes()[scope].parent) {
     const auto fold = visit().opening.folding().fold_of(scopes_->repetitions(), scope);
     if (fold.empty()) continue;
-    const auto at = std::find(fold.begin(), fold.end(), visit().opening.folding().shown_instance(fold)) - fold.begin() + way;
-    if (at >= 0 && at < static_cast<std::ptrdiff_t>(fold.size())) pick(fold[static_cast<std::size_t>(at)]);
+    const auto position =
+        std::find(fold.begin(), fold.end(), visit().opening.folding().shown_instance(fold)) - fold.begin() + offset;
+    if (position >= 0 && position < static_cast<std::ptrdiff_t>(fold.size())) pick(fold[static_cast<std::size_t>(position)]);
     return;
   }
 }
@@ -265,16 +267,16 @@ bool GraphDrawing::canFold(ScopeIndex instance) {
 // Selects the instance, and keeps its position if it is drawn already.
 void GraphDrawing::centerOnInstance(ScopeIndex instance) {
   anchor_ = {ItemKey::Kind::scope, innermostOfChain(*scopes_, instance)};
-  const bool seen = view_->scene() && view_->scene()->find(anchor_) != kNoItem;
-  targetScope_ = seen ? kNoScope : anchor_.scope();
+  const bool isDrawn = view_->scene() && view_->scene()->find(anchor_) != kNoItem;
+  targetScope_ = isDrawn ? kNoScope : anchor_.scope();
   cancelPendingMove();
   emit picked(anchor_);
   redraw();
 }
 
-void GraphDrawing::setBackwardColumn(bool baseline) {
-  if (baseline == backwardColumn_) return;
-  backwardColumn_ = baseline;
+void GraphDrawing::setBackwardColumn(bool enabled) {
+  if (enabled == backwardColumn_) return;
+  backwardColumn_ = enabled;
   if (scopes_) redrawAll();
 }
 
@@ -309,8 +311,8 @@ void GraphDrawing::redrawAll() {
 // Nothing is selected, and the camera is still that of the initial view.
 bool GraphDrawing::isUntouched() const {
   if (workspace_->node() != kNoNode || view_->current().kind != ItemKey::Kind::none) return false;
-  const auto visited = visits_.find(shown());
-  return !view_->scene() || (visited != visits_.end() && visited->second.initialCamera == view_->camera());
+  const auto found = visits_.find(shownGraph());
+  return !view_->scene() || (found != visits_.end() && found->second.initialCamera == view_->camera());
 }
 
 NodeIndex GraphDrawing::firstOperator() const {

@@ -56,13 +56,13 @@ class GraphDrawing : public QObject {
   void toggle(const ItemKey& key);
   /// Draws the instance in the box of its repetition and selects it.
   void pick(ScopeIndex instance);
-  void pickNext(int way);                    ///< Picks the previous (-1) or next (1) instance
+  void pickNext(int offset);                 ///< Picks the previous (-1) or next (1) instance
   void showSeparately(ScopeIndex instance);  ///< Draws the instance as a box of its own, next to its repetition
   void fold(ScopeIndex instance);            ///< Folds all instances like this one into one box again
   [[nodiscard]] bool canShowSeparately(ScopeIndex instance);
   [[nodiscard]] bool canFold(ScopeIndex instance);
   /// Draws the backward pass to the right of the forward pass, or below it. Applies to all graphs.
-  void setBackwardColumn(bool baseline);
+  void setBackwardColumn(bool enabled);
   [[nodiscard]] bool backwardColumn() const { return backwardColumn_; }
   void openAll();  ///< Expands scopes from the outside inwards, up to a number of boxes that is laid out quickly
   void closeAll();
@@ -85,20 +85,20 @@ class GraphDrawing : public QObject {
   enum class TargetView : std::uint8_t { visible, center, first, overview };
 
   void take(Result<std::shared_ptr<const GraphScene>> scene);
-  void setTarget(NodeIndex node, TargetView how);
+  void setTarget(NodeIndex node, TargetView targetView);
   void applyTarget();
   void showTargetScope();
   void unfold(ScopeIndex instance);
   void centerOnInstance(ScopeIndex instance);
-  [[nodiscard]] bool opensAggregation();
+  [[nodiscard]] bool expandAggregationOfTarget();
   [[nodiscard]] bool isUntouched() const;
   [[nodiscard]] NodeIndex firstOperator() const;
   void showInitialView();
   void showOverview();  ///< Same, without expanding scopes
   void redrawAll();
   using GraphOfSession = std::pair<const Session*, GraphIndex>;
-  [[nodiscard]] GraphOfSession shown() const { return {workspace_->session().get(), workspace_->graph()}; }
-  [[nodiscard]] Visit& visit() { return visits_[shown()]; }
+  [[nodiscard]] GraphOfSession shownGraph() const { return {workspace_->session().get(), workspace_->graph()}; }
+  [[nodiscard]] Visit& visit() { return visits_[shownGraph()]; }
 
   Workspace* workspace_;
   const HitMarks* marks_;
@@ -107,7 +107,7 @@ class GraphDrawing : public QObject {
   std::shared_ptr<const ScopeTree> scopes_;
   NodeIndex firstOfA_ = kNoNode;
   LatestRequest request_;
-  QTimer stale_;
+  QTimer staleTimer_;
   ItemKey anchor_;                     ///< Item that keeps its position in the next drawing
   NodeIndex targetNode_ = kNoNode;     ///< Node to show in the next drawing
   ScopeIndex targetScope_ = kNoScope;  ///< Scope to show in the next drawing

@@ -27,7 +27,7 @@ constexpr int kSignWidth = 24;
 constexpr int kSignGap = 8;
 constexpr int kColumnGap = 10;
 
-enum class Line { data, control, cut, hit, placed, of_a };
+enum class Line { data, control, cut, hit, inferred, run_a };
 
 void paintLine(QPainter* painter, const QRectF& place, Line line, const QFont& font, const Theme& theme) {
   const qreal middle = place.center().y();
@@ -57,10 +57,10 @@ void paintLine(QPainter* painter, const QRectF& place, Line line, const QFont& f
       paintBadge(painter, box, font, text, Severity::error, BadgeFill::solid, theme);
       return;
     }
-    case Line::placed:
+    case Line::inferred:
       paintInferredMark(painter, place.center(), kInferredMark, theme);
       return;
-    case Line::of_a: {
+    case Line::run_a: {
       QRectF box(0, 0, 13, 13);
       box.moveCenter(place.center());
       paintRunBadge(painter, box, u'A', font, theme);
@@ -111,9 +111,9 @@ void CollapsibleBox::paintEvent(QPaintEvent* /*event*/) {
 
 void CollapsibleBox::paintTitle(QPainter* painter) {
   const Theme& theme = themeOf(palette());
-  const bool label = folded_ || showsTitle();
-  paintTriangle(painter, label ? QPointF(13, kLegendTitleHeight / 2.0) : QPointF(8, 8), 8, !folded_, theme.text2);
-  if (!label) return;
+  const bool hasText = folded_ || showsTitle();
+  paintTriangle(painter, hasText ? QPointF(13, kLegendTitleHeight / 2.0) : QPointF(8, 8), 8, !folded_, theme.text2);
+  if (!hasText) return;
   QFont bold = font();
   bold.setWeight(QFont::DemiBold);
   painter->setFont(bold);
@@ -139,11 +139,11 @@ GraphLegend::GraphLegend(QWidget* parent) : CollapsibleBox(tr("Legend"), parent)
 namespace {
 
 // Texts of the two columns of entries.
-std::array<QString, 5> shapeText() {
+std::array<QString, 5> shapeTexts() {
   return {GraphLegend::tr("Scope"), GraphLegend::tr("Aggregation"), GraphLegend::tr("Operator"), GraphLegend::tr("Parameter"),
           GraphLegend::tr("Constant")};
 }
-std::array<QString, 6> lineText() {
+std::array<QString, 6> lineTexts() {
   return {GraphLegend::tr("Data"),
           GraphLegend::tr("Control"),
           GraphLegend::tr("Cut"),
@@ -153,12 +153,12 @@ std::array<QString, 6> lineText() {
 }
 constexpr std::array kShapes = {NodeShape::scope, NodeShape::aggregation, NodeShape::op, NodeShape::parameter,
                                 NodeShape::constant};
-constexpr std::array kLines = {Line::data, Line::control, Line::cut, Line::hit, Line::placed, Line::of_a};
+constexpr std::array kLines = {Line::data, Line::control, Line::cut, Line::hit, Line::inferred, Line::run_a};
 
 template <class Text>
-int widest(const Text& label, const QFontMetrics& metrics) {
+int maxWidth(const Text& texts, const QFontMetrics& metrics) {
   int width = 0;
-  for (const QString& word : label) width = std::max(width, metrics.horizontalAdvance(word));
+  for (const QString& text : texts) width = std::max(width, metrics.horizontalAdvance(text));
   return width;
 }
 
@@ -166,8 +166,8 @@ int widest(const Text& label, const QFontMetrics& metrics) {
 
 int GraphLegend::columnWidth(int column) const {
   const QFontMetrics metrics(fontOfSize(font(), kLabelPixels));
-  const int label = column == 0 ? widest(shapeText(), metrics) : widest(lineText(), metrics);
-  return kSignWidth + kSignGap + label;
+  const int textWidth = column == 0 ? maxWidth(shapeTexts(), metrics) : maxWidth(lineTexts(), metrics);
+  return kSignWidth + kSignGap + textWidth;
 }
 
 QSize GraphLegend::contentSize() const {
@@ -189,12 +189,12 @@ void GraphLegend::paintContent(QPainter* painter) {
     const int left = kPadding + (column == 0 ? 0 : columnWidth(0) + kColumnGap);
     return QRect(left, kLegendTitleHeight + static_cast<int>(line) * kLineHeight, columnWidth(column), kLineHeight);
   };
-  const auto word = [&](const QRect& at, const QString& text) {
+  const auto paintText = [&](const QRect& at, const QString& text) {
     painter->setFont(fontOfSize(font(), kLabelPixels));
     painter->setPen(theme.text.color());
     painter->drawText(at.adjusted(kSignWidth + kSignGap, 0, 0, 0), Qt::AlignVCenter, text);
   };
-  const auto shapes = shapeText();
+  const auto shapes = shapeTexts();
   for (std::size_t i = 0; i < shapes.size(); ++i) {
     const QRect at = place(0, i);
     QRectF box(0, 0, kShapes[i] == NodeShape::constant ? 11 : 20, kShapes[i] == NodeShape::constant ? 11 : 13);
@@ -203,13 +203,13 @@ void GraphLegend::paintContent(QPainter* painter) {
     painter->setPen(QPen(colors.outline, 1));
     painter->setBrush(colors.fill);
     painter->drawPath(shapePath(kShapes[i], box));
-    word(at, shapes[i]);
+    paintText(at, shapes[i]);
   }
-  const auto lines = lineText();
+  const auto lines = lineTexts();
   for (std::size_t i = 0; i < lineCount(); ++i) {
     const QRect at = place(1, i);
     paintLine(painter, QRectF(at.left(), at.top(), kSignWidth, at.height()), kLines[i], font(), theme);
-    word(at, lines[i]);
+    paintText(at, lines[i]);
   }
 }
 

@@ -68,14 +68,14 @@ void GraphMinimap::draw() {
     }
     if (item.kind == LayoutKind::constant) continue;
     box.setSize(box.size().expandedTo({1.5, 1.5}));
-    const bool scope = item.kind == LayoutKind::scope_closed || item.kind == LayoutKind::neighbor;
-    const NodeShape shape = scope                                  ? NodeShape::scope
+    const bool isScope = item.kind == LayoutKind::scope_closed || item.kind == LayoutKind::neighbor;
+    const NodeShape shape = isScope                                ? NodeShape::scope
                             : item.kind == LayoutKind::aggregation ? NodeShape::aggregation
                             : item.kind == LayoutKind::parameter   ? NodeShape::parameter
                                                                    : NodeShape::op;
     QColor color = shapeColors(shape, theme).outline;
     if (marks != nullptr) {
-      const HitMark& mark = scope ? marks->ofScope(item.scope) : marks->ofNode(item.node);
+      const HitMark& mark = isScope ? marks->ofScope(item.scope) : marks->ofNode(item.node);
       if (mark.inIteration > 0) {
         color = mark.severity == Severity::error ? theme.error : theme.warning;
         box.setSize(box.size().expandedTo({3, 3}));  // Hits stay visible at any size
@@ -93,8 +93,8 @@ void GraphMinimap::paintContent(QPainter* painter) {
   if (outdated_ || picture_.deviceIndependentSize().toSize() != size()) draw();
   painter->drawPixmap(0, 0, picture_);
   if (!view_->scene()) return;
-  const QRectF visibleWindow = view_->camera().toLogical(QRectF(view_->rect()));
-  const QRectF frame = ownCamera().toScreen(visibleWindow).intersected(QRectF(rect()).adjusted(2, 2, -2, -2));
+  const QRectF visibleRect = view_->camera().toLogical(QRectF(view_->rect()));
+  const QRectF frame = ownCamera().toScreen(visibleRect).intersected(QRectF(rect()).adjusted(2, 2, -2, -2));
   painter->setBrush(Qt::NoBrush);
   painter->setPen(QPen(themeOf(palette()).accent.color(), 2));
   painter->drawRect(frame);

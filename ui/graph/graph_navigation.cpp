@@ -13,7 +13,7 @@ namespace sporescope::ui {
 namespace {
 
 // Prefers data edges to control edges, drawn edges to cut ones, then the lower argument position.
-ItemIndex alongEdges(const GraphScene& scene, std::span<const EdgeIndex> edges, bool up) {
+ItemIndex followEdges(const GraphScene& scene, std::span<const EdgeIndex> edges, bool up) {
   const auto& all = scene.layout().edges;
   const auto better = [&](EdgeIndex a, EdgeIndex b) {
     const auto rank = [&](EdgeIndex e) { return std::tuple(all[e].control, all[e].cut, all[e].argument); };
@@ -41,21 +41,21 @@ bool liesInDirection(const QPointF& from, const QPointF& to, GraphDirection dire
 // Returns the nearest box on that side. Distance across the direction counts four times.
 ItemIndex nearestSibling(const GraphScene& scene, ItemIndex from, GraphDirection direction) {
   const auto& items = scene.layout().items;
-  const QPointF here = scene.boxOf(from).center();
+  const QPointF origin = scene.boxOf(from).center();
   const bool vertical = direction == GraphDirection::up || direction == GraphDirection::down;
   ItemIndex best = kNoItem;
-  qreal minimum = std::numeric_limits<qreal>::max();
+  qreal minDistance = std::numeric_limits<qreal>::max();
   for (ItemIndex i = 0; i < items.size(); ++i) {
     if (i == from || items[i].parent != items[from].parent) continue;
-    const QPointF there = scene.boxOf(i).center();
-    if (!liesInDirection(here, there, direction)) continue;
-    const QPointF way = there - here;
-    const qreal along = std::abs(vertical ? way.y() : way.x());
-    const qreal excluded = std::abs(vertical ? way.x() : way.y());
-    if (!vertical && excluded > along) continue;  // In another layer
-    const qreal distance = along + 4 * excluded;
-    if (distance < minimum) {
-      minimum = distance;
+    const QPointF center = scene.boxOf(i).center();
+    if (!liesInDirection(origin, center, direction)) continue;
+    const QPointF offset = center - origin;
+    const qreal along = std::abs(vertical ? offset.y() : offset.x());
+    const qreal across = std::abs(vertical ? offset.x() : offset.y());
+    if (!vertical && across > along) continue;  // In another layer
+    const qreal distance = along + 4 * across;
+    if (distance < minDistance) {
+      minDistance = distance;
       best = i;
     }
   }
@@ -75,8 +75,8 @@ ItemIndex firstLeaf(const GraphScene& scene) {
 ItemIndex neighbor(const GraphScene& scene, ItemIndex from, GraphDirection direction) {
   if (from == kNoItem || from >= scene.layout().items.size()) return firstLeaf(scene);
   ItemIndex to = kNoItem;
-  if (direction == GraphDirection::up) to = alongEdges(scene, scene.incomingEdges(from), true);
-  if (direction == GraphDirection::down) to = alongEdges(scene, scene.outgoingEdges(from), false);
+  if (direction == GraphDirection::up) to = followEdges(scene, scene.incomingEdges(from), true);
+  if (direction == GraphDirection::down) to = followEdges(scene, scene.outgoingEdges(from), false);
   if (to == kNoItem) to = nearestSibling(scene, from, direction);
   return to == kNoItem ? from : to;
 }

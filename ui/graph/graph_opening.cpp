@@ -20,23 +20,23 @@ bool isLink(const ScopeTree& tree, ScopeIndex scope) {
 }
 
 // Returns true for scopes that belong neither to the optimizer nor to a gradient, and are no list blocks.
-bool isOfNetwork(const ScopeTree& tree, ScopeIndex index) {
+bool belongsToNetwork(const ScopeTree& tree, ScopeIndex index) {
   const Scope& scope = tree.scopes()[index];
   const bool own = !scope.path.starts_with("Gradients") && !scope.name.starts_with("optimizer-") && scope.path != "Expand";
   return own && tree.repetitions().instances_like(index).empty();
 }
 
 // Returns the child scopes that are drawn; a repetition contributes only its drawn instance.
-std::vector<ScopeIndex> drawnIn(const ScopeTree& tree, const Folding& folding, ScopeIndex scope) {
-  std::vector<ScopeIndex> inside;
+std::vector<ScopeIndex> drawnChildren(const ScopeTree& tree, const Folding& folding, ScopeIndex scope) {
+  std::vector<ScopeIndex> children;
   std::unordered_set<ScopeIndex> folded;
   for (const ScopeIndex child : tree.child_scopes(scope)) {
     if (folded.contains(child)) continue;
     const auto fold = folding.fold_of(tree.repetitions(), child);
-    inside.push_back(fold.empty() ? child : folding.shown_instance(fold));
+    children.push_back(fold.empty() ? child : folding.shown_instance(fold));
     folded.insert(fold.begin(), fold.end());
   }
-  return inside;
+  return children;
 }
 
 }  // namespace
@@ -46,24 +46,24 @@ void GraphOpening::openUpTo(const ScopeTree& tree, std::size_t items) {
 }
 
 void GraphOpening::openNetworkUpTo(const ScopeTree& tree, std::size_t items) {
-  openInwards(tree, items, isOfNetwork);
+  openInwards(tree, items, belongsToNetwork);
   if (scopes_.empty()) openUpTo(tree, items);
 }
 
-void GraphOpening::openInwards(const ScopeTree& tree, std::size_t items, bool (*desired)(const ScopeTree&, ScopeIndex)) {
-  const std::vector<ScopeIndex> outermost = drawnIn(tree, folding_, kRootScope);
-  std::size_t visibleWindow = outermost.size() + tree.child_nodes(kRootScope).size();
-  std::deque<ScopeIndex> waiting(outermost.begin(), outermost.end());
-  while (!waiting.empty()) {
-    const ScopeIndex scope = waiting.front();
-    waiting.pop_front();
-    if (!desired(tree, scope)) continue;
-    const std::vector<ScopeIndex> inside = drawnIn(tree, folding_, scope);
-    const std::size_t more = inside.size() + tree.child_nodes(scope).size();
-    if (visibleWindow + more > items && more > 1) continue;
-    visibleWindow += more;
+void GraphOpening::openInwards(const ScopeTree& tree, std::size_t items, bool (*shouldOpen)(const ScopeTree&, ScopeIndex)) {
+  const std::vector<ScopeIndex> outermost = drawnChildren(tree, folding_, kRootScope);
+  std::size_t visibleCount = outermost.size() + tree.child_nodes(kRootScope).size();
+  std::deque<ScopeIndex> queue(outermost.begin(), outermost.end());
+  while (!queue.empty()) {
+    const ScopeIndex scope = queue.front();
+    queue.pop_front();
+    if (!shouldOpen(tree, scope)) continue;
+    const std::vector<ScopeIndex> children = drawnChildren(tree, folding_, scope);
+    const std::size_t addedCount = children.size() + tree.child_nodes(scope).size();
+    if (visibleCount + addedCount > items && addedCount > 1) continue;
+    visibleCount += addedCount;
     scopes_.insert(scope);
-    waiting.insert(waiting.end(), inside.begin(), inside.end());
+    queue.insert(queue.end(), children.begin(), children.end());
   }
 }
 
@@ -106,45 +106,46 @@ void GraphOpening::toggleAggregation(std::uint64_t key) {
 bool GraphOpening::pick(const ScopeTree& tree, ScopeIndex instance) {
   const auto fold = folding_.fold_of(tree.repetitions(), instance);
   if (fold.empty()) return false;
-  const ScopeIndex before = folding_.shown_instance(fold);
+  const ScopeIndex previous = folding_.shown_instance(fold);
   if (!folding_.pick(tree.repetitions(), instance)) return false;
-  const std::string there(tree.scopes()[instance].path);
-  std::vector<ScopeIndex> alike;
+  const std::string instancePath(tree.scopes()[instance].path);
+  std::vector<ScopeIndex> counterparts;
   for (const ScopeIndex open : scopes_) {
-    if (!tree.contains(before, open)) continue;
-    const std::string_view inside = tree.scopes()[open].path.substr(tree.scopes()[before].path.size());
-    if (const ScopeIndex same = tree.find(there + std::string(inside)); same != kNoScope) alike.push_back(same);
+    if (!tree.contains(previous, open)) continue;
+    const std::string_view suffix = tree.scopes()[open].path.substr(tree.scopes()[previous].path.size());
+    if (const ScopeIndex same = tree.find(instancePath + std::string(suffix)); same != kNoScope) counterparts.push_back(same);
   }
-  scopes_.insert(alike.begin(), alike.end());
+  scopes_.insert(counterparts.begin(), counterparts.end());
   return true;
 }
 
 void GraphOpening::unfold(const ScopeTree& tree, ScopeIndex instance) {
-  for (const ScopeIndex one : folding_.fold_of(tree.repetitions(), instance)) folding_.set_unfolded(one, true);
+  for (const ScopeIndex member : folding_.fold_of(tree.repetitions(), instance)) folding_.set_unfolded(member, true);
 }
 
 void GraphOpening::fold(const ScopeTree& tree, ScopeIndex instance) {
-  for (const ScopeIndex one : tree.repetitions().instances_like(instance)) folding_.set_unfolded(one, false);
+  for (const ScopeIndex member : tree.repetitions().instances_like(instance)) folding_.set_unfolded(member, false);
   pick(tree, instance);
 }
 
 bool GraphOpening::choosePathTo(const ScopeTree& tree, ScopeIndex scope) {
-  bool another = false;
-  for (; scope != kNoScope && scope != kRootScope; scope = tree.scopes()[scope].parent) another = pick(tree, scope) || another;
-  return another;
+  bool isChanged = false;
+  for (; scope != kNoScope && scope != kRootScope; scope = tree.scopes()[scope].parent)
+    isChanged = pick(tree, scope) || isChanged;
+  return isChanged;
 }
 
 bool GraphOpening::openPathTo(const ScopeTree& tree, NodeIndex node) {
   const Graph& graph = *tree.graph();
   if (!graph.nodes().has(node)) return false;
-  NodeIndex inside = node;
+  NodeIndex consumer = node;
   if (graph.nodes()[node].kind != NodeKind::op) {
     const auto use = first_use(graph, node);
     if (!use) return false;
-    inside = use->consumer;
+    consumer = use->consumer;
   }
-  bool opened = choosePathTo(tree, tree.scope_of(inside));
-  for (ScopeIndex scope = tree.scope_of(inside); scope != kNoScope && scope != kRootScope;
+  bool opened = choosePathTo(tree, tree.scope_of(consumer));
+  for (ScopeIndex scope = tree.scope_of(consumer); scope != kNoScope && scope != kRootScope;
        scope = tree.scopes()[scope].parent) {
     opened = scopes_.insert(scope).second || opened;
   }
@@ -163,9 +164,9 @@ ScopeIndex innermostOfChain(const ScopeTree& tree, ScopeIndex scope) {
 }
 
 ScopeIndex repeatedOfChain(const ScopeTree& tree, ScopeIndex scope) {
-  for (ScopeIndex one = scope; one != kNoScope && one != kRootScope; one = tree.scopes()[one].parent) {
-    if (!tree.repetitions().instances_like(one).empty()) return one;
-    if (!isLink(tree, tree.scopes()[one].parent)) break;
+  for (ScopeIndex outer = scope; outer != kNoScope && outer != kRootScope; outer = tree.scopes()[outer].parent) {
+    if (!tree.repetitions().instances_like(outer).empty()) return outer;
+    if (!isLink(tree, tree.scopes()[outer].parent)) break;
   }
   return scope;
 }

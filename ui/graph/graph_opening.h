@@ -47,7 +47,7 @@ class GraphOpening {
   void closeAll();
 
  private:
-  void openInwards(const ScopeTree& tree, std::size_t items, bool (*desired)(const ScopeTree&, ScopeIndex));
+  void openInwards(const ScopeTree& tree, std::size_t items, bool (*shouldOpen)(const ScopeTree&, ScopeIndex));
 
   std::set<ScopeIndex> scopes_;
   std::set<std::uint64_t> aggregations_;

@@ -72,7 +72,7 @@ std::vector<NodeIndex> GraphOverlay::nodesOf(const LayoutItem& item) const {
     case LayoutKind::parameter:
       return {item.node};
     case LayoutKind::aggregation:
-      return !isRead() || item.members.size() <= kMaxInside ? item.members : std::vector<NodeIndex>{};
+      return !needsTensors() || item.members.size() <= kMaxInside ? item.members : std::vector<NodeIndex>{};
     case LayoutKind::scope_closed:
     case LayoutKind::neighbor:
       return nodesIn(item.scope);
@@ -83,7 +83,7 @@ std::vector<NodeIndex> GraphOverlay::nodesOf(const LayoutItem& item) const {
 
 std::vector<NodeIndex> GraphOverlay::nodesIn(ScopeIndex outer) const {
   std::vector<NodeIndex> inside;
-  if (isRead() && scene_->scopes().scopes()[outer].node_count > kMaxInside) return inside;
+  if (needsTensors() && scene_->scopes().scopes()[outer].node_count > kMaxInside) return inside;
   std::vector<ScopeIndex> scopes{outer};
   while (!scopes.empty()) {
     const ScopeIndex scope = scopes.back();
@@ -103,7 +103,7 @@ void GraphOverlay::restart() {
   const SessionGraph* shown = workspace_->sessionGraph();
   // Between a change of the graph and its drawing, the scene belongs to another graph and its node indices are invalid here.
   const bool current = scene_ && shown != nullptr && shown->scopes.get() == &scene_->scopes();
-  if (isRead() && current && session) {
+  if (needsTensors() && current && session) {
     for (const LayoutItem& item : scene_->layout().items) {
       request(nodesOf(item));
       for (const ScopeIndex instance : item.instances) request(nodesIn(instance));
@@ -141,10 +141,10 @@ void GraphOverlay::requestNext() {
       } else {
         request->start<TensorSummary>(
             this,
-            [&](ResultCallback<TensorSummary> answer) {
+            [&](ResultCallback<TensorSummary> onResult) {
               // All measures except the mean are available from quick summaries, without reading values.
-              return measure_ == Measure::mean ? session->summary(*tensor, std::move(answer))
-                                               : session->quick_summary(*tensor, std::move(answer));
+              return measure_ == Measure::mean ? session->summary(*tensor, std::move(onResult))
+                                               : session->quick_summary(*tensor, std::move(onResult));
             },
             [this, node](Result<TensorSummary> summary) {
               take(node, summary ? std::optional(std::move(*summary)) : std::nullopt);
@@ -162,15 +162,15 @@ void GraphOverlay::take(NodeIndex node, std::optional<TensorSummary> summary) {
 
 void GraphOverlay::setSharedRange(Measure measure, const MeasureRange& range) {
   if (measure == sharedMeasure_ && range == sharedRange_) return;
-  const bool counted = isRead() && (sharedMeasure_ == measure_ || measure == measure_);
+  const bool affectsRange = needsTensors() && (sharedMeasure_ == measure_ || measure == measure_);
   sharedMeasure_ = measure;
   sharedRange_ = range;
-  if (counted && !updateTimer_.isActive()) updateTimer_.start();
+  if (affectsRange && !updateTimer_.isActive()) updateTimer_.start();
 }
 
-void GraphOverlay::findRange() {
+void GraphOverlay::updateRange() {
   range_.reset();
-  own_.reset();
+  ownRange_.reset();
   if (measure_ == Measure::nan_share) {
     range_ = {0.0, 1.0};
     return;
@@ -185,24 +185,24 @@ void GraphOverlay::findRange() {
   }
   for (const auto& [node, summary] : known_) {
     const auto value = summary ? measured(*summary, measure_) : std::nullopt;
-    if (value) own_ = including(own_, *value);
+    if (value) ownRange_ = including(ownRange_, *value);
   }
-  range_ = sharedMeasure_ == measure_ ? including(own_, sharedRange_) : own_;
+  range_ = sharedMeasure_ == measure_ ? including(ownRange_, sharedRange_) : ownRange_;
 }
 
 OverlayMark GraphOverlay::markOf(const TensorSummary& summary) const {
   const ValueClass values = summary.values();
   if (values == ValueClass::nan) {
     const double share = measure_ == Measure::nan_share ? measured(summary, measure_).value_or(1) : 1;
-    const QString counted = QStringLiteral("%1 NaN").arg(formatCount(summary.statistics.nan));
-    return {OverlayMark::Kind::nan, share, summary.statistics.nan > 0 ? counted : QStringLiteral("NaN")};
+    const QString countText = QStringLiteral("%1 NaN").arg(formatCount(summary.statistics.nan));
+    return {OverlayMark::Kind::nan, share, summary.statistics.nan > 0 ? countText : QStringLiteral("NaN")};
   }
   // Whatever is measured of the finite values, an infinity among them must stay visible.
   if (values == ValueClass::infinite) {
     const TextRuns runs = nonFiniteRuns(summary);
-    const bool counted = summary.statistics.has_non_finite();
+    const bool hasCounts = summary.statistics.has_non_finite();
     const bool negative =
-        counted ? summary.statistics.neg_inf >= summary.statistics.pos_inf : runs.front().meaning == TextRole::neg_inf;
+        hasCounts ? summary.statistics.neg_inf >= summary.statistics.pos_inf : runs.front().meaning == TextRole::neg_inf;
     return {negative ? OverlayMark::Kind::neg_inf : OverlayMark::Kind::pos_inf, 1, plainText(runs)};
   }
   const auto value = measured(summary, measure_);
@@ -217,50 +217,50 @@ OverlayMark GraphOverlay::errorMarkOf(NodeIndex node) const {
   const SessionComparison& result = *comparison->result();
   OverlayMark worst;
   for (std::uint32_t run = 1;; ++run) {
-    const auto place = result.place_of({workspace_->graph(), node}, workspace_->iteration(), run);
-    if (!place) return worst;
-    const ComparedNode& compared = result.nodes[*place];
+    const auto index = result.place_of({workspace_->graph(), node}, workspace_->iteration(), run);
+    if (!index) return worst;
+    const ComparedNode& compared = result.nodes[*index];
     if (compared.status == NodeStatus::agrees && worst.text.isEmpty()) worst.text = QStringLiteral("✓");
     if (!differs(compared.status) || !compared.output_error) continue;
     const double error = *compared.output_error;
     const auto kind = std::isinf(error) ? OverlayMark::Kind::nan : OverlayMark::Kind::value;
-    const double at = std::isinf(error) ? 1 : positionOfError(error);
-    if (std::pair(kind, at) > std::pair(worst.kind, worst.position)) worst = {kind, at, formatError(error)};
+    const double position = std::isinf(error) ? 1 : positionOfError(error);
+    if (std::pair(kind, position) > std::pair(worst.kind, worst.position)) worst = {kind, position, formatError(error)};
   }
 }
 
 // The range begins at the bound and ends at the largest excess in the graph and iteration that are shown.
 MeasureRange GraphOverlay::rangeOfExcess() const {
-  const Recomputation* all = workspace_->recomputations()->current();
-  if (all == nullptr) return std::nullopt;
-  double limit = 1;
-  for (const SessionRecomputed& one : all->operators()) {
-    if (one.key.graph != workspace_->graph() || one.key.iteration != workspace_->iteration()) continue;
-    for (const RecomputedTensor& tensor : one.found.tensors) {
+  const Recomputation* recomputation = workspace_->recomputations()->current();
+  if (recomputation == nullptr) return std::nullopt;
+  double maxExcess = 1;
+  for (const SessionRecomputed& recomputed : recomputation->operators()) {
+    if (recomputed.key.graph != workspace_->graph() || recomputed.key.iteration != workspace_->iteration()) continue;
+    for (const RecomputedTensor& tensor : recomputed.found.tensors) {
       const double excess = excessOf(tensor);
-      if (std::isfinite(excess)) limit = std::max(limit, excess);
+      if (std::isfinite(excess)) maxExcess = std::max(maxExcess, excess);
     }
   }
-  return limit > 1 ? MeasureRange({1.0, limit}) : std::nullopt;
+  return maxExcess > 1 ? MeasureRange({1.0, maxExcess}) : std::nullopt;
 }
 
 // Returns the most severe mark of the operator's runs in the iteration that is shown. Only recomputed operators get a tick.
 OverlayMark GraphOverlay::excessMarkOf(NodeIndex node) const {
-  const Recomputation* all = workspace_->recomputations()->current();
-  if (all == nullptr) return {};
+  const Recomputation* recomputation = workspace_->recomputations()->current();
+  if (recomputation == nullptr) return {};
   OverlayMark worst;
   bool checked = true;
-  for (const std::size_t place : all->positionsOf(workspace_->graph(), node, workspace_->iteration())) {
-    const RecomputedOperator& one = all->operators()[place].found;
-    checked = checked && one.verdict == RecomputeVerdict::checked;
-    if (one.verdict == RecomputeVerdict::checked && worst.text.isEmpty()) worst.text = QStringLiteral("✓");
-    const RecomputedTensor* tensor = one.beyond() > 0 ? mostSevereTensor(one) : nullptr;
+  for (const std::size_t index : recomputation->positionsOf(workspace_->graph(), node, workspace_->iteration())) {
+    const RecomputedOperator& result = recomputation->operators()[index].found;
+    checked = checked && result.verdict == RecomputeVerdict::checked;
+    if (result.verdict == RecomputeVerdict::checked && worst.text.isEmpty()) worst.text = QStringLiteral("✓");
+    const RecomputedTensor* tensor = result.beyond() > 0 ? mostSevereTensor(result) : nullptr;
     if (tensor == nullptr) continue;
     const auto kind = std::isnan(tensor->found) ? OverlayMark::Kind::nan : OverlayMark::Kind::value;
     const double excess = excessOf(*tensor);
-    const double at = std::isfinite(excess) ? positionOfShare(positionOnScale(measure_, excess, range_)) : 1;
+    const double position = std::isfinite(excess) ? positionOfShare(positionOnScale(measure_, excess, range_)) : 1;
     const QString text = std::isfinite(tensor->found) ? formatNumber(tensor->error) : formatNumber(tensor->found);
-    if (std::pair(kind, at) > std::pair(worst.kind, worst.position)) worst = {kind, at, text};
+    if (std::pair(kind, position) > std::pair(worst.kind, worst.position)) worst = {kind, position, text};
   }
   if (!checked && worst.kind == OverlayMark::Kind::unknown) worst.text.clear();
   return worst;
@@ -268,26 +268,26 @@ OverlayMark GraphOverlay::excessMarkOf(NodeIndex node) const {
 
 // Returns true for an operator without a result, so that a box that contains it does not look recomputed.
 bool GraphOverlay::isOmitted(NodeIndex node) const {
-  const Node& one = scene_->graph().nodes()[node];
-  return one.kind == NodeKind::op && !is_virtual_operator(one.type) && excessMarkOf(node).text.isEmpty();
+  const Node& graphNode = scene_->graph().nodes()[node];
+  return graphNode.kind == NodeKind::op && !is_virtual_operator(graphNode.type) && excessMarkOf(node).text.isEmpty();
 }
 
 OverlayMark GraphOverlay::markOf(NodeIndex node) const {
   return measure_ == Measure::error ? errorMarkOf(node) : excessMarkOf(node);
 }
 
-OverlayMark GraphOverlay::worstOf(const std::vector<NodeIndex>& nodes) const {
-  const auto badness = [](const OverlayMark& mark) { return std::tuple(mark.kind, mark.position, !mark.text.isEmpty()); };
+OverlayMark GraphOverlay::mostSevereOf(const std::vector<NodeIndex>& nodes) const {
+  const auto severityOf = [](const OverlayMark& mark) { return std::tuple(mark.kind, mark.position, !mark.text.isEmpty()); };
   OverlayMark worst;
   for (const NodeIndex node : nodes) {
     const auto found = known_.find(node);
-    if (isRead() && found == known_.end()) return {};
-    if (isRead() && !found->second) continue;
-    OverlayMark mark = isRead() ? markOf(*found->second) : markOf(node);
-    if (badness(mark) > badness(worst)) worst = std::move(mark);
+    if (needsTensors() && found == known_.end()) return {};
+    if (needsTensors() && !found->second) continue;
+    OverlayMark mark = needsTensors() ? markOf(*found->second) : markOf(node);
+    if (severityOf(mark) > severityOf(worst)) worst = std::move(mark);
   }
-  const bool nothing = worst.kind == OverlayMark::Kind::unknown && worst.text.isEmpty();
-  worst.uncompared = measure_ == Measure::error && nothing && !nodes.empty();
+  const bool isUnmarked = worst.kind == OverlayMark::Kind::unknown && worst.text.isEmpty();
+  worst.uncompared = measure_ == Measure::error && isUnmarked && !nodes.empty();
   const bool agrees = measure_ == Measure::excess && worst.kind == OverlayMark::Kind::unknown && !worst.text.isEmpty();
   if (agrees && std::any_of(nodes.begin(), nodes.end(), [this](NodeIndex node) { return isOmitted(node); })) return {};
   return worst;
@@ -298,11 +298,11 @@ void GraphOverlay::rebuild() {
   marks_.clear();
   instanceMarks_.clear();
   if (measure_ != Measure::hits && scene_) {
-    findRange();
+    updateRange();
     marks_.reserve(scene_->layout().items.size());
     for (const LayoutItem& item : scene_->layout().items) {
-      marks_.push_back(worstOf(nodesOf(item)));
-      for (const ScopeIndex instance : item.instances) instanceMarks_[instance] = worstOf(nodesIn(instance));
+      marks_.push_back(mostSevereOf(nodesOf(item)));
+      for (const ScopeIndex instance : item.instances) instanceMarks_[instance] = mostSevereOf(nodesIn(instance));
     }
   }
   emit changed();

@@ -48,7 +48,7 @@ class GraphOverlay : public QObject {
   /// Values at the ends of the ramp; empty if no value is known.
   [[nodiscard]] MeasureRange range() const { return range_; }
   /// Range of the drawn nodes only.
-  [[nodiscard]] MeasureRange ownRange() const { return own_; }
+  [[nodiscard]] MeasureRange ownRange() const { return ownRange_; }
   /// Sets the range of the timeline. If the timeline shows the same measure, both use one scale.
   void setSharedRange(Measure measure, const MeasureRange& range);
 
@@ -60,12 +60,12 @@ class GraphOverlay : public QObject {
   void requestNext();
   void take(NodeIndex node, std::optional<TensorSummary> summary);
   void rebuild();
-  void findRange();
+  void updateRange();
   void request(const std::vector<NodeIndex>& nodes);
   [[nodiscard]] std::vector<NodeIndex> nodesOf(const LayoutItem& item) const;
   [[nodiscard]] std::vector<NodeIndex> nodesIn(ScopeIndex scope) const;
   /// Returns true if the measure requires reading a tensor.
-  [[nodiscard]] bool isRead() const {
+  [[nodiscard]] bool needsTensors() const {
     return measure_ != Measure::hits && measure_ != Measure::error && measure_ != Measure::excess;
   }
   [[nodiscard]] OverlayMark markOf(NodeIndex node) const;
@@ -73,7 +73,7 @@ class GraphOverlay : public QObject {
   [[nodiscard]] OverlayMark excessMarkOf(NodeIndex node) const;
   [[nodiscard]] MeasureRange rangeOfExcess() const;
   [[nodiscard]] bool isOmitted(NodeIndex node) const;
-  [[nodiscard]] OverlayMark worstOf(const std::vector<NodeIndex>& nodes) const;
+  [[nodiscard]] OverlayMark mostSevereOf(const std::vector<NodeIndex>& nodes) const;
   [[nodiscard]] OverlayMark markOf(const TensorSummary& summary) const;
 
   Workspace* workspace_;
@@ -84,7 +84,7 @@ class GraphOverlay : public QObject {
   std::vector<std::unique_ptr<LatestRequest>> requests_;
   std::vector<OverlayMark> marks_;
   std::unordered_map<ScopeIndex, OverlayMark> instanceMarks_;
-  MeasureRange range_, own_, sharedRange_;
+  MeasureRange range_, ownRange_, sharedRange_;
   Measure sharedMeasure_ = Measure::hits;
   QTimer updateTimer_;
 };

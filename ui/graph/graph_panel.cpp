@@ -36,7 +36,7 @@ GraphPanel::GraphPanel(Workspace* workspace, QWidget* parent)
       workspace_(workspace),
       marks_(workspace),
       tools_(new GraphTools),
-      history_(new IterationStrip(workspace)),
+      strip_(new IterationStrip(workspace)),
       view_(new GraphView),
       state_(new PanelState(view_)),
       timeline_(new TimelinePanel(workspace)),
@@ -46,7 +46,7 @@ GraphPanel::GraphPanel(Workspace* workspace, QWidget* parent)
       path_(new CausePathOverlay(workspace, view_)),
       toolTip_(new GraphToolTip(workspace, &marks_, view_)),
       drawing_(new GraphDrawing(workspace, &marks_, view_)),
-      united_(workspace->unionScopes()) {
+      unionScopes_(workspace->unionScopes()) {
   setAccessibleName(tr("Graph"));
   buildView();
   connectTools();
@@ -58,15 +58,16 @@ GraphPanel::GraphPanel(Workspace* workspace, QWidget* parent)
   connect(workspace_, &Workspace::snapshotChanged, this, &GraphPanel::applySnapshot);
   connect(workspace_, &Workspace::graphChanged, this, &GraphPanel::applySnapshot);
   connect(workspace_, &Workspace::nodeChanged, this, &GraphPanel::followSelection);
-  connect(united_, &UnionScopes::changed, this, &GraphPanel::applySnapshot);
-  connect(united_, &UnionScopes::selectionChanged, this, &GraphPanel::showChosenOfA);
+  connect(unionScopes_, &UnionScopes::changed, this, &GraphPanel::applySnapshot);
+  connect(unionScopes_, &UnionScopes::selectionChanged, this, &GraphPanel::showChosenOfA);
   connect(workspace_, &Workspace::iterationChanged, this, &GraphPanel::markData);
   connect(workspace_->comparisons(), &Comparisons::changed, this,
           [this] { tools_->setMeasureOffered(Measure::error, workspace_->comparisons()->current() != nullptr); });
   for (const auto signal : {&Recomputations::changed, &Recomputations::stateChanged}) {
     connect(workspace_->recomputations(), signal, this, [this] {
-      const Recomputation* now = workspace_->recomputations()->current();
-      tools_->setMeasureOffered(Measure::excess, now != nullptr && now->state() != Recomputation::State::never);
+      const Recomputation* recomputation = workspace_->recomputations()->current();
+      tools_->setMeasureOffered(Measure::excess,
+                                recomputation != nullptr && recomputation->state() != Recomputation::State::never);
     });
   }
   connect(&marks_, &HitMarks::changed, this, [this] {
@@ -84,10 +85,10 @@ void GraphPanel::buildView() {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
-  column->addWidget(history_);
+  column->addWidget(strip_);
   column->addWidget(state_, 1);
   column->addWidget(timeline_);
-  history_->addTools(tools_);
+  strip_->addTools(tools_);
   view_->setMarks(&marks_, workspace_->notes());
   connect(workspace_->notes(), &Notes::changed, view_, qOverload<>(&QWidget::update));
   setFocusProxy(state_);
@@ -152,13 +153,13 @@ void GraphPanel::connectView() {
 void GraphPanel::applySnapshot() {
   const SessionGraph* graph = workspace_->sessionGraph();
   auto scopes = graph != nullptr && !graph->is_from_file_names ? graph->scopes : nullptr;
-  if (united_->scopes()) scopes = united_->scopes();
+  if (unionScopes_->scopes()) scopes = unionScopes_->scopes();
   if (scopes != drawing_->scopes()) {
     const ItemKey chosen = view_->current();
-    const bool ofA = chosen.kind == ItemKey::Kind::node && view_->scene() && view_->scene()->isOfA(chosen.node());
-    if (ofA) view_->clearSelection();  // The item may not exist in the next graph
+    const bool isOfRunA = chosen.kind == ItemKey::Kind::node && view_->scene() && view_->scene()->isOfA(chosen.node());
+    if (isOfRunA) view_->clearSelection();  // The item may not exist in the next graph
     cone_->setGraph(scopes ? scopes->graph() : nullptr);
-    drawing_->setGraph(scopes, united_->firstNodeOfA());
+    drawing_->setGraph(scopes, unionScopes_->firstNodeOfA());
     overlay_.setScene(nullptr);
     overlayWidgets_->refresh();
   } else if (!workspace_->snapshot()->loading) {
@@ -200,8 +201,8 @@ void GraphPanel::markData() {
   std::vector<std::uint8_t> withData(items.size(), 1);
   for (ItemIndex i = 0; i < items.size(); ++i) {
     if (items[i].kind != LayoutKind::op && items[i].kind != LayoutKind::parameter) continue;
-    const bool known = !view_->scene()->isOfA(items[i].node);
-    withData[i] = known && session->has_data(workspace_->graph(), items[i].node, workspace_->iteration()) ? 1 : 0;
+    const bool isInRunB = !view_->scene()->isOfA(items[i].node);
+    withData[i] = isInRunB && session->has_data(workspace_->graph(), items[i].node, workspace_->iteration()) ? 1 : 0;
   }
   view_->setWithData(std::move(withData));
 }
@@ -213,11 +214,11 @@ void GraphPanel::openAll() { drawing_->openAll(); }
 void GraphPanel::closeAll() { drawing_->closeAll(); }
 void GraphPanel::showScope(ScopeIndex scope) { drawing_->showScope(scope); }
 
-void GraphPanel::setBackwardColumn(bool baseline) {
-  if (baseline == drawing_->backwardColumn()) return;
-  drawing_->setBackwardColumn(baseline);
-  tools_->setBackwardColumn(baseline);
-  emit backwardColumnChanged(baseline);
+void GraphPanel::setBackwardColumn(bool enabled) {
+  if (enabled == drawing_->backwardColumn()) return;
+  drawing_->setBackwardColumn(enabled);
+  tools_->setBackwardColumn(enabled);
+  emit backwardColumnChanged(enabled);
 }
 
 // Selection.
@@ -226,7 +227,7 @@ void GraphPanel::followSelection() {
   const NodeIndex node = workspace_->node();
   path_->follow();
   if (node == kNoNode) {
-    if (view_->current().kind == ItemKey::Kind::node && !ofA(view_->current())) view_->clearSelection();
+    if (view_->current().kind == ItemKey::Kind::node && !findNodeOfA(view_->current())) view_->clearSelection();
   } else if (view_->current() != ItemKey(node)) {  // Otherwise it was selected in this view
     path_->isStepping() ? drawing_->showBoxOf(node) : drawing_->ensureVisible(node);
   }
@@ -250,25 +251,25 @@ void GraphPanel::showStep() {
 void GraphPanel::choose(const ItemKey& key) {
   overlayWidgets_->refresh();
   drawing_->cancelPendingMove();
-  if (ofA(key)) return united_->selectNode(key.node());
-  united_->selectNode(kNoNode);
+  if (findNodeOfA(key)) return unionScopes_->selectNode(key.node());
+  unionScopes_->selectNode(kNoNode);
   workspace_->selectNode(workspace_->graph(), key.kind == ItemKey::Kind::node ? key.node() : kNoNode);
 }
 
-std::optional<SessionNode> GraphPanel::ofA(const ItemKey& key) const {
-  return key.kind == ItemKey::Kind::node ? united_->ofA(key.node()) : std::nullopt;
+std::optional<SessionNode> GraphPanel::findNodeOfA(const ItemKey& key) const {
+  return key.kind == ItemKey::Kind::node ? unionScopes_->ofA(key.node()) : std::nullopt;
 }
 
 void GraphPanel::showChosenOfA() {
-  const NodeIndex node = united_->selectedNode();
+  const NodeIndex node = unionScopes_->selectedNode();
   if (node == kNoNode || view_->current() == ItemKey(node)) return;  // Otherwise it was selected in this view
   drawing_->ensureVisible(node);
   view_->select(node);
 }
 
 void GraphPanel::activate(const ItemKey& key) {
-  if (const auto there = ofA(key))
-    return workspace_->comparisons()->selectNodeInA(*there);  // Its tensors are in the dump of run A
+  if (const auto nodeOfA = findNodeOfA(key))
+    return workspace_->comparisons()->selectNodeInA(*nodeOfA);  // Its tensors are in the dump of run A
   choose(key);
   if (const auto tensor = workspace_->firstTensorOf(workspace_->graph(), key.node())) {
     workspace_->openTensor(*tensor, false);
@@ -278,19 +279,19 @@ void GraphPanel::activate(const ItemKey& key) {
 void GraphPanel::showMenu(const ItemKey& key, const QPoint& globalPosition) {
   if (!drawing_->scopes()) return;
   using Choice = GraphItemMenu::Choice;
-  const bool node = key.kind == ItemKey::Kind::node;
-  const bool scopeKey = !node && key.kind != ItemKey::Kind::aggregation;
+  const bool isNode = key.kind == ItemKey::Kind::node;
+  const bool scopeKey = !isNode && key.kind != ItemKey::Kind::aggregation;
   const ScopeIndex scope = scopeKey ? key.scope() : kNoScope;
   const ScopeIndex instance = scopeKey ? repeatedOfChain(*drawing_->scopes(), scope) : kNoScope;
   const ItemIndex item = view_->scene()->find(key);
   const std::uint64_t group = item != kNoItem ? view_->scene()->layout().items[item].aggregation : 0;
-  const auto tensor = node ? workspace_->firstTensorOf(workspace_->graph(), key.node()) : std::optional<TensorKey>();
-  const auto there = ofA(key);
+  const auto tensor = isNode ? workspace_->firstTensorOf(workspace_->graph(), key.node()) : std::optional<TensorKey>();
+  const auto nodeOfA = findNodeOfA(key);
   GraphItemMenu menu(*view_->scene(), key, tensor.has_value(), this);
-  if (there) menu.addShowInA();
+  if (nodeOfA) menu.addShowInA();
   if (key.kind == ItemKey::Kind::scope) menu.addFolding(drawing_->canShowSeparately(instance), drawing_->canFold(instance));
-  const bool matched = node && !there && is_matched(drawing_->scopes()->graph()->nodes()[key.node()]);
-  if (matched && workspace_->comparisons()->current() != nullptr) menu.addMatching();
+  const bool canMatch = isNode && !nodeOfA && is_matched(drawing_->scopes()->graph()->nodes()[key.node()]);
+  if (canMatch && workspace_->comparisons()->current() != nullptr) menu.addMatching();
   const Choice choice = menu.pickAction(globalPosition);
   const auto scopes = drawing_->scopes();
   if (!scopes) return;
@@ -314,14 +315,14 @@ void GraphPanel::showMenu(const ItemKey& key, const QPoint& globalPosition) {
     case Choice::center:
       return centerOnNode();
     case Choice::show_in_a:
-      return workspace_->comparisons()->selectNodeInA(*there);
+      return workspace_->comparisons()->selectNodeInA(*nodeOfA);
     case Choice::match:
       return emit matchRequested(workspace_->graph(), key.node());
     case Choice::watch:
-      return emit watchRequested(node ? watchNode(*scopes, key.node()) : watchScope(*scopes, scope));
+      return emit watchRequested(isNode ? watchNode(*scopes, key.node()) : watchScope(*scopes, scope));
     case Choice::copy_name:
       return QGuiApplication::clipboard()->setText(
-          toQString(node ? scopes->graph()->nodes()[key.node()].full_name : scopes->scopes()[scope].path));
+          toQString(isNode ? scopes->graph()->nodes()[key.node()].full_name : scopes->scopes()[scope].path));
     case Choice::nothing:
       return;
   }

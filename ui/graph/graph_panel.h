@@ -52,7 +52,7 @@ class GraphPanel : public QWidget {
   void closeAll();
   void showScope(sporescope::ScopeIndex scope);
   /// Draws the backward pass to the right of the forward pass, each gradient at the height of its forward operator.
-  void setBackwardColumn(bool baseline);
+  void setBackwardColumn(bool enabled);
   /// Shows everything that the selected node depends on (upstream), or everything that depends on it.
   void showCone(bool upstream);
   void leaveCone();
@@ -62,7 +62,7 @@ class GraphPanel : public QWidget {
  signals:
   void previousHitRequested();  ///< Shift+F8
   void nextHitRequested();      ///< F8
-  void backwardColumnChanged(bool baseline);
+  void backwardColumnChanged(bool enabled);
   /// The user wants to match this node of run B with another node of run A.
   void matchRequested(sporescope::GraphIndex graph, sporescope::NodeIndex node);
   /// The user wants to add a watchpoint for these nodes.
@@ -84,7 +84,7 @@ class GraphPanel : public QWidget {
   void choose(const ItemKey& key);
   void showChosenOfA();
   void activate(const ItemKey& key);
-  [[nodiscard]] std::optional<SessionNode> ofA(const ItemKey& key) const;
+  [[nodiscard]] std::optional<SessionNode> findNodeOfA(const ItemKey& key) const;
   void showMenu(const ItemKey& key, const QPoint& globalPosition);
   void growCone(bool upstream);
   void onEscape();
@@ -92,7 +92,7 @@ class GraphPanel : public QWidget {
   Workspace* workspace_;
   HitMarks marks_;
   GraphTools* tools_;
-  IterationStrip* history_;
+  IterationStrip* strip_;
   GraphView* view_;
   PanelState* state_;
   TimelinePanel* timeline_;
@@ -102,7 +102,7 @@ class GraphPanel : public QWidget {
   CausePathOverlay* path_;
   GraphToolTip* toolTip_;
   GraphDrawing* drawing_;
-  UnionScopes* united_;
+  UnionScopes* unionScopes_;
 };
 
 }  // namespace sporescope::ui

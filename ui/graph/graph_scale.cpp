@@ -101,13 +101,13 @@ GraphScale::ScaleSigns GraphScale::signsOfComparison(const Theme& theme) const {
   bool nan = false;
   bool agrees = false;
   bool uncompared = false;
-  const auto inspect = [&](const OverlayMark& mark) {
+  const auto collect = [&](const OverlayMark& mark) {
     nan = nan || mark.kind == OverlayMark::Kind::nan;
     agrees = agrees || (mark.kind == OverlayMark::Kind::unknown && !mark.text.isEmpty());
     uncompared = uncompared || mark.uncompared;
   };
-  for (const OverlayMark& mark : overlay_->marks()) inspect(mark);
-  for (const auto& [instance, mark] : overlay_->instanceMarks()) inspect(mark);
+  for (const OverlayMark& mark : overlay_->marks()) collect(mark);
+  for (const auto& [instance, mark] : overlay_->instanceMarks()) collect(mark);
   ScaleSigns signs;
   if (nan) signs.emplace_back(theme.nan.color(), tr("NaN in one only"));
   if (agrees) signs.emplace_back(theme.base.color(), tr("✓ agrees"));
@@ -116,19 +116,19 @@ GraphScale::ScaleSigns GraphScale::signsOfComparison(const Theme& theme) const {
 }
 
 QStringList GraphScale::signTexts() const {
-  QStringList label;
-  for (const auto& [brush, word] : signs(themeOf(palette()))) label += word;
-  return label;
+  QStringList texts;
+  for (const auto& [brush, text] : signs(themeOf(palette()))) texts += text;
+  return texts;
 }
 
 QSize GraphScale::sizeHint() const {
   const QFontMetrics metrics(textFont(TextSize::tiny));
-  const int text = metrics.horizontalAdvance(caption());
-  int row = -kSignSpace;
-  for (const auto& [brush, word] : signs(themeOf(palette()))) {
-    row += kSign + kGapAfterSign + metrics.horizontalAdvance(word) + kSignSpace;
+  const int captionWidth = metrics.horizontalAdvance(caption());
+  int rowWidth = -kSignSpace;
+  for (const auto& [brush, text] : signs(themeOf(palette()))) {
+    rowWidth += kSign + kGapAfterSign + metrics.horizontalAdvance(text) + kSignSpace;
   }
-  return {std::max({kRampWidth, text, row}) + 2 * kScalePadding, 2 * kScalePadding + kRampHeight + 3 * kLine};
+  return {std::max({kRampWidth, captionWidth, rowWidth}) + 2 * kScalePadding, 2 * kScalePadding + kRampHeight + 3 * kLine};
 }
 
 void GraphScale::paintEvent(QPaintEvent* /*event*/) {
@@ -142,11 +142,11 @@ void GraphScale::paintEvent(QPaintEvent* /*event*/) {
   const QRect line(kScalePadding, kScalePadding, width() - 2 * kScalePadding, kLine);
   painter.drawText(line, Qt::AlignVCenter, caption());
 
-  const bool shares = overlay_->measure() == Measure::nan_share;
-  const auto colorOf = [&](double place) {
-    if (overlay_->measure() == Measure::error) return rampColor(theme, positionOfError(errorAt(place)));
-    if (overlay_->measure() == Measure::excess) return rampColor(theme, positionOfShare(place));
-    return shares ? nanColor(theme, place) : rampColor(theme, place);
+  const bool isShare = overlay_->measure() == Measure::nan_share;
+  const auto colorOf = [&](double position) {
+    if (overlay_->measure() == Measure::error) return rampColor(theme, positionOfError(errorAt(position)));
+    if (overlay_->measure() == Measure::excess) return rampColor(theme, positionOfShare(position));
+    return isShare ? nanColor(theme, position) : rampColor(theme, position);
   };
   const QRect ramp(kScalePadding, line.bottom() + 1, width() - 2 * kScalePadding, kRampHeight);
   for (int x = 0; x < ramp.width(); ++x) {
@@ -154,22 +154,22 @@ void GraphScale::paintEvent(QPaintEvent* /*event*/) {
   }
   const QRect ends(kScalePadding, ramp.bottom() + 1, ramp.width(), kLine);
   const auto range = overlay_->range();
-  const auto end = [&](double value) {
+  const auto endText = [&](double value) {
     if (overlay_->measure() == Measure::excess) return tr("%1 ×").arg(formatNumber(value));
     return overlay_->measure() == Measure::error ? formatError(value) : formatNumber(value);
   };
-  painter.drawText(ends, Qt::AlignVCenter | Qt::AlignLeft, range ? end(range->first) : QString(kEnDash));
-  painter.drawText(ends, Qt::AlignVCenter | Qt::AlignRight, range ? end(range->second) : QString(kEnDash));
+  painter.drawText(ends, Qt::AlignVCenter | Qt::AlignLeft, range ? endText(range->first) : QString(kEnDash));
+  painter.drawText(ends, Qt::AlignVCenter | Qt::AlignRight, range ? endText(range->second) : QString(kEnDash));
 
   int left = kScalePadding;
-  for (const auto& [brush, word] : signs(theme)) {
+  for (const auto& [brush, text] : signs(theme)) {
     const QRect square(left, ends.bottom() + 5, kSign, kSign);
     painter.fillRect(square, brush);
     painter.setPen(theme.line.color());
     painter.drawRect(square.adjusted(0, 0, -1, -1));
     painter.setPen(theme.text2.color());
-    const int advance = painter.fontMetrics().horizontalAdvance(word);
-    painter.drawText(QRect(square.right() + kGapAfterSign, ends.bottom(), advance + 2, kLine), Qt::AlignVCenter, word);
+    const int advance = painter.fontMetrics().horizontalAdvance(text);
+    painter.drawText(QRect(square.right() + kGapAfterSign, ends.bottom(), advance + 2, kLine), Qt::AlignVCenter, text);
     left = square.right() + kGapAfterSign + advance + kSignSpace;
   }
 }

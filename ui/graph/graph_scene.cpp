@@ -17,10 +17,10 @@ namespace sporescope::ui {
 
 namespace {
 
-std::uint64_t packed(const ItemKey& key) { return (static_cast<std::uint64_t>(key.kind) << 61) ^ key.id; }
+std::uint64_t packedKey(const ItemKey& key) { return (static_cast<std::uint64_t>(key.kind) << 61) ^ key.id; }
 
 // The layout provides "11 tensors" in English. Dtypes and shapes are the same in every language.
-QString tensorsTranslated(const QString& text) {
+QString translateTensorCount(const QString& text) {
   static const QLatin1String tensors(" tensors");
   if (!text.endsWith(tensors)) return text;
   return QCoreApplication::translate("GraphScene", "%1 tensors").arg(text.chopped(tensors.size()));
@@ -74,7 +74,7 @@ GraphScene::GraphScene(std::shared_ptr<const GraphLayout> layout, std::shared_pt
       scopes_(std::move(scopes)),
       firstOfA_(firstNodeOfA),
       bounds_(0, 0, layout_->width, layout_->height) {
-  countOfA();
+  countRunAOperators();
   indexItems();
   indexEdges();
   chooseSourceItems();
@@ -82,7 +82,7 @@ GraphScene::GraphScene(std::shared_ptr<const GraphLayout> layout, std::shared_pt
   sideClearance_ = layered::compute_side_clearance(*layout_);
 }
 
-void GraphScene::countOfA() {
+void GraphScene::countRunAOperators() {
   if (firstOfA_ == kNoNode) return;
   runAOperatorsInScope_.assign(scopes_->scopes().size(), 0);
   for (const NodeIndex node : graph().nodes().indices()) {
@@ -106,7 +106,7 @@ QRectF GraphScene::titleOf(ItemIndex openScope) const {
 void GraphScene::indexItems() {
   for (ItemIndex i = 0; i < layout_->items.size(); ++i) {
     const LayoutItem& item = layout_->items[i];
-    byKey_.emplace(packed(keyOf(item)), i);
+    byKey_.emplace(packedKey(keyOf(item)), i);
     for (const NodeIndex member : item.members) inAggregation_.emplace(member, i);
     bounds_ |= boxOf(i);
     labels_.push_back(toQString(item.label));
@@ -126,7 +126,7 @@ void GraphScene::indexEdges() {
   edgeLabels_.reserve(edges.size());
   for (const LayoutEdge& edge : edges) {
     paths_.push_back(pathThrough(edge.points));
-    edgeLabels_.push_back(edge.cut ? QString() : tensorsTranslated(toQString(edge.label)));
+    edgeLabels_.push_back(edge.cut ? QString() : translateTensorCount(toQString(edge.label)));
     QRectF bounds = paths_.back().controlPointRect();
     if (!edge.label.empty() && !edge.cut) bounds |= QRectF(edge.label_at.x - 60, edge.label_at.y - 10, 120, 20);
     edgeBounds_.push_back(bounds.adjusted(-6, -6, 6, 6));
@@ -145,14 +145,14 @@ void GraphScene::chooseSourceItems() {
   for (ItemIndex i = 0; i < layout_->items.size(); ++i) {
     const LayoutItem& item = layout_->items[i];
     if (item.kind != LayoutKind::parameter && item.kind != LayoutKind::constant) continue;
-    ItemIndex& place = byKey_[packed(keyOf(item))];
+    ItemIndex& place = byKey_[packedKey(keyOf(item))];
     if (place == i) continue;  // The first of its places, perhaps the only one
     const auto [known, added] = consumers.try_emplace(item.node, kNoItem);
     if (const auto use = added ? first_use(graph(), item.node) : std::nullopt) known->second = itemShowing(use->consumer);
     const ItemIndex consumer = known->second;
     const auto edges = outgoingEdges(i);
-    const auto leadsThere = [&](EdgeIndex edge) { return layout_->edges[edge].to == consumer; };
-    if (consumer != kNoItem && std::any_of(edges.begin(), edges.end(), leadsThere)) place = i;
+    const auto leadsToConsumer = [&](EdgeIndex edge) { return layout_->edges[edge].to == consumer; };
+    if (consumer != kNoItem && std::any_of(edges.begin(), edges.end(), leadsToConsumer)) place = i;
   }
 }
 
@@ -180,12 +180,12 @@ ItemIndex GraphScene::scopeAt(const QPointF& at) const {
 
 const CutEdgeLabel* GraphScene::cutLabelAt(const QPointF& at) const {
   const auto found =
-      std::find_if(cutLabels_.begin(), cutLabels_.end(), [&](const CutEdgeLabel& pill) { return pill.box.contains(at); });
+      std::find_if(cutLabels_.begin(), cutLabels_.end(), [&](const CutEdgeLabel& label) { return label.box.contains(at); });
   return found == cutLabels_.end() ? nullptr : &*found;
 }
 
 ItemIndex GraphScene::find(const ItemKey& key) const {
-  const auto found = byKey_.find(packed(key));
+  const auto found = byKey_.find(packedKey(key));
   return found == byKey_.end() ? kNoItem : found->second;
 }
 
@@ -198,13 +198,13 @@ ItemIndex GraphScene::itemShowing(NodeIndex node) const {
   if (!graph().nodes().has(node)) return kNoItem;
   const ItemIndex itself = find(node);
   if (itself != kNoItem) return itself;
-  if (const ItemIndex held = aggregationOf(node); held != kNoItem) return held;
+  if (const ItemIndex aggregation = aggregationOf(node); aggregation != kNoItem) return aggregation;
   if (graph().nodes()[node].kind != NodeKind::op) return kNoItem;
   for (ScopeIndex scope = scopes_->scope_of(node); scope != kNoScope && scope != kRootScope;
        scope = scopes_->scopes()[scope].parent) {
     const ItemIndex item = find({ItemKey::Kind::scope, scope});
     if (item != kNoItem && layout_->items[item].kind == LayoutKind::scope_closed) return item;
-    if (const ItemIndex held = repetitionOf(scope); held != kNoItem) return held;
+    if (const ItemIndex repetition = repetitionOf(scope); repetition != kNoItem) return repetition;
   }
   return kNoItem;
 }
@@ -223,9 +223,9 @@ QRectF GraphScene::squareOf(ItemIndex repetition, std::size_t instance) const {
 }
 
 ScopeIndex GraphScene::instanceAt(const QPointF& at) const {
-  const ItemIndex around = scopeAt(at);
-  if (around == kNoItem || layout_->items[around].kind != LayoutKind::repetition) return kNoScope;
-  const LayoutItem& item = layout_->items[around];
+  const ItemIndex enclosing = scopeAt(at);
+  if (enclosing == kNoItem || layout_->items[enclosing].kind != LayoutKind::repetition) return kNoScope;
+  const LayoutItem& item = layout_->items[enclosing];
   const QPointF inStrip = (at - QPointF(item.strip.x, item.strip.y)) / item.strip.cell;
   if (inStrip.x() < 0 || inStrip.y() < 0 || inStrip.y() >= item.strip.rows) return kNoScope;
   const auto instance = static_cast<std::size_t>(inStrip.x()) * item.strip.rows + static_cast<std::size_t>(inStrip.y());
@@ -235,19 +235,19 @@ ScopeIndex GraphScene::instanceAt(const QPointF& at) const {
 void GraphScene::makeCutLabels() {
   cutLabels_.reserve(layout_->stubs.size());
   for (const LayoutStub& stub : layout_->stubs) {
-    CutEdgeLabel pill;
-    pill.box = {stub.x, stub.y, stub.width, stub.height};
-    pill.item = stub.item;
-    pill.outgoing = !stub.input;
-    pill.edges = stub.edges;
-    pill.text = cutLabelText(stub);
+    CutEdgeLabel label;
+    label.box = {stub.x, stub.y, stub.width, stub.height};
+    label.item = stub.item;
+    label.outgoing = !stub.input;
+    label.edges = stub.edges;
+    label.text = cutLabelText(stub);
     const QRectF box = boxOf(stub.item);
     const QPointF atItem(stub.input ? box.left() : box.right(), box.center().y());
-    const QPointF atPill(stub.input ? pill.box.right() : pill.box.left(), pill.box.center().y());
-    pill.from = stub.input ? atPill : atItem;
-    pill.to = stub.input ? atItem : atPill;
-    bounds_ |= pill.box;
-    cutLabels_.push_back(std::move(pill));
+    const QPointF atLabel(stub.input ? label.box.right() : label.box.left(), label.box.center().y());
+    label.from = stub.input ? atLabel : atItem;
+    label.to = stub.input ? atItem : atLabel;
+    bounds_ |= label.box;
+    cutLabels_.push_back(std::move(label));
   }
 }
 
@@ -257,7 +257,7 @@ QString GraphScene::cutLabelText(const LayoutStub& stub) const {
     return stub.input ? QCoreApplication::translate("GraphScene", "%1 more inputs").arg(count)
                       : QCoreApplication::translate("GraphScene", "%1 more uses").arg(count);
   }
-  return tensorsTranslated(toQString(stub.label));
+  return translateTensorCount(toQString(stub.label));
 }
 
 }  // namespace sporescope::ui

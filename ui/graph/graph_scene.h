@@ -32,9 +32,9 @@ struct ItemKey {
   std::uint64_t id = 0;
 
   ItemKey() = default;
-  ItemKey(Kind what, std::uint64_t which) : kind(what), id(which) {}
-  ItemKey(Kind what, ScopeIndex which) : kind(what), id(number_of(which)) {}
-  ItemKey(NodeIndex which) : kind(Kind::node), id(number_of(which)) {}
+  ItemKey(Kind itemKind, std::uint64_t itemId) : kind(itemKind), id(itemId) {}
+  ItemKey(Kind itemKind, ScopeIndex scopeIndex) : kind(itemKind), id(number_of(scopeIndex)) {}
+  ItemKey(NodeIndex nodeIndex) : kind(Kind::node), id(number_of(nodeIndex)) {}
   /// node() is valid for Kind::node, scope() for scopes, repetitions and instances.
   [[nodiscard]] NodeIndex node() const { return static_cast<NodeIndex>(id); }
   [[nodiscard]] ScopeIndex scope() const { return static_cast<ScopeIndex>(id); }
@@ -117,7 +117,7 @@ class GraphScene {
   [[nodiscard]] QRectF titleOf(ItemIndex openScope) const;
 
  private:
-  void countOfA();
+  void countRunAOperators();
   void indexItems();
   void indexEdges();
   void chooseSourceItems();

@@ -23,8 +23,8 @@ std::set<ItemIndex> GraphSelection::items(const GraphScene& scene) const {
     if (item != kNoItem) {
       chosen.insert(item);
     } else if (key.kind == ItemKey::Kind::node) {
-      const ItemIndex around = scene.itemShowing(key.node());
-      if (around != kNoItem) chosen.insert(around);
+      const ItemIndex enclosing = scene.itemShowing(key.node());
+      if (enclosing != kNoItem) chosen.insert(enclosing);
     }
   }
   // A parameter or constant may be drawn next to several consumers. All these boxes are selected.

@@ -15,7 +15,7 @@ namespace sporescope::ui {
 
 /// Result of a hit test at a point of the view.
 struct GraphTarget {
-  GraphHover under;
+  GraphHover hover;
   bool onTriangle = false;  ///< The point is on the triangle that expands and collapses the item
 };
 

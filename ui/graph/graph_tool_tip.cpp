@@ -27,7 +27,7 @@ GraphToolTip::GraphToolTip(const Workspace* workspace, const HitMarks* marks, QW
     : QObject(view), workspace_(workspace), marks_(marks), view_(view) {}
 
 void GraphToolTip::show(const std::shared_ptr<const ScopeTree>& scopes, const ItemKey& key, const QPoint& globalPosition) {
-  at_ = globalPosition;
+  position_ = globalPosition;
   if (key.kind == ItemKey::Kind::scope) {
     showScope(scopes->scopes()[key.scope()], key.scope(), {});
   } else if (key.kind == ItemKey::Kind::instance) {
@@ -44,12 +44,12 @@ void GraphToolTip::showRepetition(const GraphScene& scene, ItemIndex item, const
   QToolTip::showText(globalPosition, lines.join(u'\n'), view_);
 }
 
-void GraphToolTip::showScope(const Scope& scope, ScopeIndex index, const QString& whatToDo) {
+void GraphToolTip::showScope(const Scope& scope, ScopeIndex index, const QString& hint) {
   const HitMark& mark = marks_->ofScope(index);
   QStringList lines{toQString(scope.path), tr("Operators: %1").arg(formatCount(scope.node_count))};
   if (!mark.empty()) lines += mark.sentence();
-  if (!whatToDo.isEmpty()) lines += whatToDo;
-  QToolTip::showText(at_, lines.join(u'\n'), view_);
+  if (!hint.isEmpty()) lines += hint;
+  QToolTip::showText(position_, lines.join(u'\n'), view_);
 }
 
 void GraphToolTip::showNode(const std::shared_ptr<const ScopeTree>& scopes, NodeIndex node) {
@@ -62,7 +62,7 @@ void GraphToolTip::showNode(const std::shared_ptr<const ScopeTree>& scopes, Node
   const auto info = session->tensor_info(tensor);
   if (known || !info || !info->has_summary()) return;
   summaryRequest_.start<TensorSummary>(
-      this, [&](ResultCallback<TensorSummary> answer) { return session->summary(tensor, std::move(answer)); },
+      this, [&](ResultCallback<TensorSummary> onResult) { return session->summary(tensor, std::move(onResult)); },
       [this, scopes, node](Result<TensorSummary> summary) {
         if (summary && QToolTip::isVisible()) write(*scopes, node, std::move(*summary));
       });
@@ -81,7 +81,7 @@ void GraphToolTip::write(const ScopeTree& scopes, NodeIndex node, const std::opt
     if (!outputs.empty()) type += QStringLiteral(" · ") + typeText(outputs.front());
     lines += type;
   }
-  if (const QString remote = inferredScopeText(scopes, node); !remote.isEmpty()) lines += remote;
+  if (const QString inferredScope = inferredScopeText(scopes, node); !inferredScope.isEmpty()) lines += inferredScope;
   if (summary) {
     const RecordedStatistics known = summary->known();
     lines += tr("Min %1 · max %2 · NaN, Inf: %3")
@@ -97,7 +97,7 @@ void GraphToolTip::write(const ScopeTree& scopes, NodeIndex node, const std::opt
   if (const HitMark& mark = marks_->ofNode(node); !mark.empty()) lines += mark.sentence();
   const Note* note = workspace_->notes()->ofNode(node);
   if (note != nullptr && !note->text.empty()) lines += tr("Note: %1").arg(toQString(note->text));
-  QToolTip::showText(at_, lines.join(u'\n'), view_);
+  QToolTip::showText(position_, lines.join(u'\n'), view_);
 }
 
 }  // namespace sporescope::ui

@@ -31,14 +31,14 @@ class GraphToolTip : public QObject {
   void hideTip() { summaryRequest_.cancel(); }
 
  private:
-  void showScope(const Scope& scope, ScopeIndex index, const QString& whatToDo);
+  void showScope(const Scope& scope, ScopeIndex index, const QString& hint);
   void showNode(const std::shared_ptr<const ScopeTree>& scopes, NodeIndex node);
   void write(const ScopeTree& scopes, NodeIndex node, const std::optional<TensorSummary>& summary);
 
   const Workspace* workspace_;
   const HitMarks* marks_;
   QWidget* view_;
-  QPoint at_;
+  QPoint position_;
   LatestRequest summaryRequest_;
 };
 

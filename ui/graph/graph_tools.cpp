@@ -40,10 +40,10 @@ GraphTools::GraphTools(QWidget* parent) : QWidget(parent), row_(new QHBoxLayout(
 }
 
 QToolButton* GraphTools::addButton(const char* iconName, const QString& text, const QString& keys,
-                                   const std::function<void()>& run) {
+                                   const std::function<void()>& onClick) {
   QToolButton* button = iconButton(QLatin1String(iconName), text);
   if (!keys.isEmpty()) button->setToolTip(QStringLiteral("%1 (%2)").arg(text, keys));
-  connect(button, &QToolButton::clicked, this, run);
+  connect(button, &QToolButton::clicked, this, onClick);
   row_->addWidget(button);
   return button;
 }
@@ -72,13 +72,13 @@ void GraphTools::setHitsOffered(bool offered) {
 }
 
 void GraphTools::setMeasureOffered(Measure measure, bool offered) {
-  const int known = measures_->findData(static_cast<int>(measure));
-  if (offered && known < 0) {
+  const int index = measures_->findData(static_cast<int>(measure));
+  if (offered && index < 0) {
     measures_->addItem(measureName(measure), static_cast<int>(measure));
     measures_->setCurrentIndex(measures_->count() - 1);
-  } else if (!offered && known >= 0) {
-    measures_->setCurrentIndex(measures_->currentIndex() == known ? 0 : measures_->currentIndex());
-    measures_->removeItem(known);
+  } else if (!offered && index >= 0) {
+    measures_->setCurrentIndex(measures_->currentIndex() == index ? 0 : measures_->currentIndex());
+    measures_->removeItem(index);
   }
 }
 

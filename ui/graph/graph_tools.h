@@ -24,7 +24,7 @@ class GraphTools : public QWidget {
   void setMeasureOffered(Measure measure, bool offered);
   /// Enables the buttons that step through hits.
   void setHitsOffered(bool offered);
-  void setBackwardColumn(bool baseline) { backwardColumn_->setChecked(baseline); }
+  void setBackwardColumn(bool enabled) { backwardColumn_->setChecked(enabled); }
 
  signals:
   void fitRequested();
@@ -32,14 +32,14 @@ class GraphTools : public QWidget {
   void zoomRequested(qreal factor);
   void openAllRequested();
   void closeAllRequested();
-  void backwardColumnChosen(bool baseline);
+  void backwardColumnChosen(bool enabled);
   void previousHitRequested();
   void nextHitRequested();
   void measureChosen(sporescope::ui::Measure measure);  ///< The measure that determines the fill of boxes
   void pictureRequested();
 
  private:
-  QToolButton* addButton(const char* iconName, const QString& text, const QString& keys, const std::function<void()>& run);
+  QToolButton* addButton(const char* iconName, const QString& text, const QString& keys, const std::function<void()>& onClick);
   void addLine();
   [[nodiscard]] QComboBox* makeMeasures();
 

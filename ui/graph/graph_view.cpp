@@ -32,9 +32,9 @@ GraphView::GraphView(QWidget* parent) : QWidget(parent), viewport_(new GraphView
   setFocusPolicy(Qt::StrongFocus);
   setAttribute(Qt::WA_OpaquePaintEvent);
   setAccessibleName(tr("Graph"));
-  rest_.setSingleShot(true);
-  rest_.setInterval(kRestMilliseconds);
-  connect(&rest_, &QTimer::timeout, this, [this] {
+  restTimer_.setSingleShot(true);
+  restTimer_.setInterval(kRestMilliseconds);
+  connect(&restTimer_, &QTimer::timeout, this, [this] {
     if (scene_ && style_.hovered.instance != kNoScope) {
       emit hovered({ItemKey::Kind::instance, style_.hovered.instance}, hoverPosition_);
     } else if (scene_ && style_.hovered.item != kNoItem) {
@@ -55,8 +55,8 @@ void GraphView::setScene(std::shared_ptr<const GraphScene> scene, const ItemKey&
     const QPointF corner = camera().toScreen(scene_->boxOf(before).topLeft());
     // A scope that was collapsed by its sticky title stays at the position of that title, instead of above the view.
     const bool closed = is_container(scene_->layout().items[before].kind) && !is_container(scene->layout().items[after].kind);
-    const QPointF visibleWindow(std::max<qreal>(corner.x(), kAtEdge), std::max<qreal>(corner.y(), kAtEdge));
-    viewport_->shift((closed ? visibleWindow : corner) - camera().toScreen(scene->boxOf(after).topLeft()));
+    const QPointF visibleCorner(std::max<qreal>(corner.x(), kAtEdge), std::max<qreal>(corner.y(), kAtEdge));
+    viewport_->shift((closed ? visibleCorner : corner) - camera().toScreen(scene->boxOf(after).topLeft()));
   }
   style_.hovered = {};
   style_.cone.clear();
@@ -190,11 +190,11 @@ void GraphView::focusOutEvent(QFocusEvent* event) {
 // The titles avoid the legend, the map, and selected boxes, which show their own names.
 std::vector<StickyTitle> GraphView::titles() const {
   if (!scene_) return {};
-  std::vector<QRectF> stored = viewport_->covered();
+  std::vector<QRectF> avoided = viewport_->covered();
   for (const ItemIndex item : style_.selected) {
-    if (!is_container(scene_->layout().items[item].kind)) stored.push_back(camera().toScreen(scene_->boxOf(item)));
+    if (!is_container(scene_->layout().items[item].kind)) avoided.push_back(camera().toScreen(scene_->boxOf(item)));
   }
-  return stickyTitles(*scene_, camera(), rect(), font(), stored);
+  return stickyTitles(*scene_, camera(), rect(), font(), avoided);
 }
 
 GraphTarget GraphView::targetAt(const QPointF& position) const {
@@ -203,18 +203,18 @@ GraphTarget GraphView::targetAt(const QPointF& position) const {
 
 void GraphView::hoverAt(const QPointF& position) {
   if (!scene_) return;
-  const auto [under, onTriangle] = targetAt(position);
-  if (under == style_.hovered) return;
-  const bool rests = under.item != kNoItem || under.instance != kNoScope;
+  const auto [hover, onTriangle] = targetAt(position);
+  if (hover == style_.hovered) return;
+  const bool isOnItem = hover.item != kNoItem || hover.instance != kNoScope;
   if (style_.hovered.item != kNoItem || style_.hovered.instance != kNoScope) emit hoverLeft();
-  style_.hovered = under;
-  const bool leaf = under.item != kNoItem && !onTriangle;
-  setCursor(leaf || under == GraphHover() ? Qt::ArrowCursor : Qt::PointingHandCursor);
-  if (rests) {
+  style_.hovered = hover;
+  const bool leaf = hover.item != kNoItem && !onTriangle;
+  setCursor(leaf || hover == GraphHover() ? Qt::ArrowCursor : Qt::PointingHandCursor);
+  if (isOnItem) {
     hoverPosition_ = mapToGlobal(position.toPoint());
-    rest_.start();
+    restTimer_.start();
   } else {
-    rest_.stop();
+    restTimer_.stop();
   }
   update();
 }
@@ -233,15 +233,15 @@ void GraphView::mouseMoveEvent(QMouseEvent* event) {
     hoverAt(event->position());
     return;
   }
-  const QPointF way = event->position() - pressedAt_;
-  if (!dragging_ && way.manhattanLength() >= kDragDistance) {
+  const QPointF offset = event->position() - pressedAt_;
+  if (!dragging_ && offset.manhattanLength() >= kDragDistance) {
     dragging_ = true;
-    rest_.stop();
+    restTimer_.stop();
     setCursor(Qt::ClosedHandCursor);
   }
   if (!dragging_) return;
   GraphCamera moved = pressedCamera_;
-  moved.offset += way;
+  moved.offset += offset;
   setCamera(moved);
 }
 
@@ -260,30 +260,30 @@ void GraphView::mouseReleaseEvent(QMouseEvent* event) {
 void GraphView::clickAt(const QPointF& position, Qt::KeyboardModifiers modifiers) {
   if (!scene_) return;
   style_.focused = false;
-  const auto [under, onTriangle] = targetAt(position);
-  if (under.cutLabel != nullptr) return followCutEdge(*under.cutLabel);
-  if (under.instance != kNoScope) return emit instancePicked(under.instance);
-  if (under.item == kNoItem) return;
-  const ItemKey key = keyOf(scene_->layout().items[under.item]);
+  const auto [hover, onTriangle] = targetAt(position);
+  if (hover.cutLabel != nullptr) return followCutEdge(*hover.cutLabel);
+  if (hover.instance != kNoScope) return emit instancePicked(hover.instance);
+  if (hover.item == kNoItem) return;
+  const ItemKey key = keyOf(scene_->layout().items[hover.item]);
   if (onTriangle) {
     emit toggled(key);
   } else if ((modifiers & Qt::ControlModifier) != 0) {
     selection_.toggle(key);
     rebuildStyle();
   } else {
-    choose(under.item);
+    choose(hover.item);
   }
 }
 
 void GraphView::mouseDoubleClickEvent(QMouseEvent* event) {
   if (!scene_ || event->button() != Qt::LeftButton) return;
-  const auto [under, onTriangle] = targetAt(event->position());
-  if (under.instance != kNoScope) return emit instanceSeparated(under.instance);
-  if (under.item != kNoItem && !onTriangle) open(under.item);
+  const auto [hover, onTriangle] = targetAt(event->position());
+  if (hover.instance != kNoScope) return emit instanceSeparated(hover.instance);
+  if (hover.item != kNoItem && !onTriangle) open(hover.item);
 }
 
 void GraphView::leaveEvent(QEvent* event) {
-  rest_.stop();
+  restTimer_.stop();
   if (style_.hovered != GraphHover()) {
     style_.hovered = {};
     emit hoverLeft();
@@ -293,26 +293,26 @@ void GraphView::leaveEvent(QEvent* event) {
 }
 
 void GraphView::wheelEvent(QWheelEvent* event) {
-  const qreal turn = event->angleDelta().y();
-  if (turn == 0) return;
-  viewport_->zoomAt(event->position(), std::pow(kZoomStep, turn / 120));
+  const qreal delta = event->angleDelta().y();
+  if (delta == 0) return;
+  viewport_->zoomAt(event->position(), std::pow(kZoomStep, delta / 120));
   event->accept();
 }
 
 void GraphView::contextMenuEvent(QContextMenuEvent* event) {
   if (!scene_) return;
   const bool byKeyboard = event->reason() == QContextMenuEvent::Keyboard;
-  const ItemIndex item = byKeyboard ? currentItem() : targetAt(event->pos()).under.item;
+  const ItemIndex item = byKeyboard ? currentItem() : targetAt(event->pos()).hover.item;
   if (item == kNoItem) return;
   const QPoint at = byKeyboard ? mapToGlobal(camera().toScreen(scene_->boxOf(item).center()).toPoint()) : event->globalPos();
   choose(item);
   emit menuRequested(keyOf(scene_->layout().items[item]), at);
 }
 
-void GraphView::followCutEdge(const CutEdgeLabel& pill) {
-  const auto stored = scene_;  // The drawing may be replaced while the menu is open
-  const ItemIndex target = oppositeItem(pill, *stored, this);
-  if (target == kNoItem || stored != scene_) return;
+void GraphView::followCutEdge(const CutEdgeLabel& label) {
+  const auto scene = scene_;  // The drawing may be replaced while the menu is open
+  const ItemIndex target = oppositeItem(label, *scene, this);
+  if (target == kNoItem || scene != scene_) return;
   choose(target);
   centerOn(target);
 }
@@ -394,7 +394,7 @@ AccessiblePart GraphView::part(int position) const {
 }
 
 int GraphView::partAt(const QPoint& point) const {
-  const ItemIndex item = targetAt(point).under.item;
+  const ItemIndex item = targetAt(point).hover.item;
   return item == kNoItem ? -1 : static_cast<int>(item);
 }
 

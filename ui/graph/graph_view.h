@@ -79,7 +79,7 @@ class GraphView : public QWidget, public AccessibleParts {
   void toggled(const sporescope::ui::ItemKey& key);         ///< A scope or aggregation should be expanded or collapsed
   void instancePicked(sporescope::ScopeIndex instance);     ///< Its square in the strip of a repetition was clicked
   void instanceSeparated(sporescope::ScopeIndex instance);  ///< Its square was double-clicked
-  void nextInstanceRequested(int way);                      ///< The next (1) or previous (-1) instance
+  void nextInstanceRequested(int offset);                   ///< The next (1) or previous (-1) instance
   void activated(const sporescope::ui::ItemKey& key);       ///< Double-click or Enter on a node
   void coneRequested(bool upstream);
   void centerRequested();
@@ -109,7 +109,7 @@ class GraphView : public QWidget, public AccessibleParts {
   void rebuildStyle();
   void hoverAt(const QPointF& position);
   void clickAt(const QPointF& position, Qt::KeyboardModifiers modifiers);
-  void followCutEdge(const CutEdgeLabel& pill);
+  void followCutEdge(const CutEdgeLabel& label);
   void choose(ItemIndex item);
   void step(GraphDirection direction);
   void open(ItemIndex item);
@@ -125,7 +125,7 @@ class GraphView : public QWidget, public AccessibleParts {
   GraphCamera pressedCamera_;
   bool pressed_ = false;
   bool dragging_ = false;
-  QTimer rest_;
+  QTimer restTimer_;
   QPoint hoverPosition_;
 };
 

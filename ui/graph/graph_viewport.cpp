@@ -54,10 +54,11 @@ void GraphViewport::moveTo(const GraphCamera& camera) {
 }
 
 void GraphViewport::jumpTo(const GraphCamera& camera) {
-  const QPointF way = camera_.toLogical(middle()) - camera.toLogical(middle());
-  const qreal screens = std::max(std::abs(way.x()) / view_->width(), std::abs(way.y()) / view_->height()) * camera_.scale;
-  const bool desktopMoves = view_->style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, view_) > 0;
-  if (!animated_ || !desktopMoves || !view_->isVisible() || screens > kCutScreens) {
+  const QPointF distance = camera_.toLogical(middle()) - camera.toLogical(middle());
+  const qreal screens =
+      std::max(std::abs(distance.x()) / view_->width(), std::abs(distance.y()) / view_->height()) * camera_.scale;
+  const bool desktopAnimates = view_->style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, view_) > 0;
+  if (!animated_ || !desktopAnimates || !view_->isVisible() || screens > kCutScreens) {
     setCamera(camera);
     return;
   }
@@ -67,7 +68,7 @@ void GraphViewport::jumpTo(const GraphCamera& camera) {
   cameraAnimation_.start();
 }
 
-GraphCamera GraphViewport::fitting(const QRectF& bounds, qreal minScale) const {
+GraphCamera GraphViewport::fittingCamera(const QRectF& bounds, qreal minScale) const {
   GraphCamera camera;
   camera.scale = std::min((view_->width() - 2 * kMargin) / bounds.width(), (view_->height() - 2 * kMargin) / bounds.height());
   camera.scale = std::clamp(camera.scale, minScale, 1.0);
@@ -76,12 +77,12 @@ GraphCamera GraphViewport::fitting(const QRectF& bounds, qreal minScale) const {
 }
 
 void GraphViewport::fit(const QRectF& bounds) {
-  if (!bounds.isEmpty()) jumpTo(fitting(bounds, kMinScale));
+  if (!bounds.isEmpty()) jumpTo(fittingCamera(bounds, kMinScale));
 }
 
 void GraphViewport::fitLegibly(const QRectF& bounds, const QRectF& box) {
   if (bounds.isEmpty()) return;
-  GraphCamera camera = fitting(bounds, kLegibleScale);
+  GraphCamera camera = fittingCamera(bounds, kLegibleScale);
   const QSizeF size = bounds.size() * camera.scale;
   const QPointF target = (box.isEmpty() ? bounds.topLeft() : box.center()) * camera.scale;
   // If the drawing is larger than the view, the target is centered as far as the bounds of the drawing allow.
@@ -125,17 +126,17 @@ bool GraphViewport::isCovered(const QRectF& area) const {
 }
 
 bool GraphViewport::ensureVisible(const QRectF& box) {
-  const QRectF place = camera_.toScreen(box);
+  const QRectF rect = camera_.toScreen(box);
   const QRectF area = QRectF(view_->rect()).adjusted(kMargin, kMargin, -kMargin, -kMargin);
-  QPointF by;
-  if (place.left() < area.left()) by.setX(area.left() - place.left());
-  if (place.right() > area.right()) by.setX(area.right() - place.right());
-  if (place.top() < area.top()) by.setY(area.top() - place.top());
-  if (place.bottom() > area.bottom()) by.setY(area.bottom() - place.bottom());
-  if (!area.intersects(place) || isCovered(place.translated(by))) return false;
-  if (by.isNull()) return true;
+  QPointF delta;
+  if (rect.left() < area.left()) delta.setX(area.left() - rect.left());
+  if (rect.right() > area.right()) delta.setX(area.right() - rect.right());
+  if (rect.top() < area.top()) delta.setY(area.top() - rect.top());
+  if (rect.bottom() > area.bottom()) delta.setY(area.bottom() - rect.bottom());
+  if (!area.intersects(rect) || isCovered(rect.translated(delta))) return false;
+  if (delta.isNull()) return true;
   GraphCamera camera = camera_;
-  camera.offset += by;
+  camera.offset += delta;
   jumpTo(camera);
   return true;
 }

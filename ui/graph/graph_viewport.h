@@ -47,7 +47,7 @@ class GraphViewport : public QObject {
  private:
   void moveTo(const GraphCamera& camera);
   void jumpTo(const GraphCamera& camera);
-  [[nodiscard]] GraphCamera fitting(const QRectF& bounds, qreal minScale) const;
+  [[nodiscard]] GraphCamera fittingCamera(const QRectF& bounds, qreal minScale) const;
   [[nodiscard]] bool isCovered(const QRectF& area) const;
   [[nodiscard]] QPointF middle() const;
 

@@ -43,9 +43,9 @@ QStringList repetitionText(const ScopeTree& scopes, const LayoutItem& repetition
 ScopeIndex instanceWithCause(const ScopeTree& scopes, const LayoutItem& repetition, const HitMarks* marks) {
   const NodeIndex cause = marks == nullptr ? kNoNode : marks->causeNode();
   if (cause == kNoNode || scopes.graph()->nodes()[cause].kind != NodeKind::op) return kNoScope;
-  const ScopeIndex around = scopes.scope_of(cause);
+  const ScopeIndex causeScope = scopes.scope_of(cause);
   const auto found = std::find_if(repetition.instances.begin(), repetition.instances.end(),
-                                  [&](ScopeIndex instance) { return scopes.contains(instance, around); });
+                                  [&](ScopeIndex instance) { return scopes.contains(instance, causeScope); });
   return found == repetition.instances.end() ? kNoScope : *found;
 }
 

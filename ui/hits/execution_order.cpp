@@ -27,7 +27,7 @@ void ExecutionOrder::note(const SessionHit& hit) {
   graphOrder_.try_emplace({hit.key.iteration, hit.key.graph}, graphOrder_.size());
 }
 
-double ExecutionOrder::placeOf(const TensorKey& key) const {
+double ExecutionOrder::positionOf(const TensorKey& key) const {
   const Node* node = workspace_->nodeAt(key);
   if (node == nullptr) return 0;
   if (node->order >= 0) return node->order;
@@ -41,7 +41,7 @@ ExecutionOrder::Key ExecutionOrder::keyOf(const SessionHit& hit) const {
   return {key.iteration,
           graph == graphOrder_.end() ? graphOrder_.size() : graph->second,
           key.run,
-          placeOf(key),
+          positionOf(key),
           key.node,
           key.slot,
           hit.judgement.watchpoint};

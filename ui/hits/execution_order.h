@@ -32,7 +32,7 @@ class ExecutionOrder {
   [[nodiscard]] Key keyOf(const SessionHit& hit) const;
 
  private:
-  [[nodiscard]] double placeOf(const TensorKey& key) const;
+  [[nodiscard]] double positionOf(const TensorKey& key) const;
 
   const Workspace* workspace_;
   std::map<std::pair<Iteration, GraphIndex>, std::size_t> graphOrder_;  // Order of graphs in an iteration, as they ran

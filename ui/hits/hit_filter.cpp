@@ -14,18 +14,18 @@ bool HitFilterMatcher::matches(const SessionHit& hit) {
 
 bool HitFilterMatcher::hasRank(const SessionHit& hit) {
   const std::uint32_t graph = number_of(hit.key.graph);
-  auto known = graphs_.find(graph);
-  if (known == graphs_.end()) {
-    known = graphs_.insert(graph, filter_->ranks.contains(columns_->text(hit, HitColumns::kRank).toLongLong()));
+  auto cached = graphs_.find(graph);
+  if (cached == graphs_.end()) {
+    cached = graphs_.insert(graph, filter_->ranks.contains(columns_->text(hit, HitColumns::kRank).toLongLong()));
   }
-  return *known;
+  return *cached;
 }
 
 bool HitFilterMatcher::hasText(const SessionHit& hit) {
-  const std::pair place(hit.key.graph, hit.key.node);
-  auto node = nodes_.find(place);
+  const std::pair key(hit.key.graph, hit.key.node);
+  auto node = nodes_.find(key);
   if (node == nodes_.end()) {
-    node = nodes_.insert(place, contains(hit, HitColumns::kNode) || contains(hit, HitColumns::kSource));
+    node = nodes_.insert(key, contains(hit, HitColumns::kNode) || contains(hit, HitColumns::kSource));
   }
   if (*node) return true;
   auto watchpoint = watchpoints_.find(hit.judgement.watchpoint);

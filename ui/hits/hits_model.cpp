@@ -67,7 +67,7 @@ void HitsModel::reset() {
   summary_ = {};
   order_.startAgain();
   flagged_.reset();
-  flagSearched_ = 0;
+  flagSearchCount_ = 0;
   rebuild();
 }
 
@@ -101,10 +101,10 @@ void HitsModel::rebuild() {
   rows_.clear();
   groups_.clear();
   groupByTitle_.clear();
-  appended_ = hits().size();
+  appendedCount_ = hits().size();
   std::vector<std::uint32_t> rows;
   HitFilterMatcher matcher(&filter_, &columns_);
-  for (std::uint32_t i = 0; i < appended_; ++i) {
+  for (std::uint32_t i = 0; i < appendedCount_; ++i) {
     if (matcher.matches(hits()[i])) rows.push_back(i);
   }
   sortRows(&rows);
@@ -125,8 +125,8 @@ void HitsModel::addNew() {
   indexNew();
   std::vector<std::uint32_t> rows;
   HitFilterMatcher matcher(&filter_, &columns_);
-  for (; appended_ < hits().size(); ++appended_) {
-    if (matcher.matches(hits()[appended_])) rows.push_back(static_cast<std::uint32_t>(appended_));
+  for (; appendedCount_ < hits().size(); ++appendedCount_) {
+    if (matcher.matches(hits()[appendedCount_])) rows.push_back(static_cast<std::uint32_t>(appendedCount_));
   }
   insert(std::move(rows));
   emit hitsAppended();
@@ -135,13 +135,13 @@ void HitsModel::addNew() {
 // Hits arrive by time stamp. A hit that belongs further up is inserted there, together with all hits behind it.
 void HitsModel::insert(std::vector<std::uint32_t> rows) {
   if (rows.empty()) return;
-  const auto before = [this](std::uint32_t a, std::uint32_t b) { return runsBefore(a, b); };
-  std::stable_sort(rows.begin(), rows.end(), before);
-  const auto from = std::upper_bound(rows_.begin(), rows_.end(), rows.front(), before);
+  const auto isBefore = [this](std::uint32_t a, std::uint32_t b) { return runsBefore(a, b); };
+  std::stable_sort(rows.begin(), rows.end(), isBefore);
+  const auto from = std::upper_bound(rows_.begin(), rows_.end(), rows.front(), isBefore);
   const int first = static_cast<int>(from - rows_.begin());
   if (from != rows_.end()) {
     std::vector<std::uint32_t> merged;
-    std::merge(from, rows_.end(), rows.begin(), rows.end(), std::back_inserter(merged), before);
+    std::merge(from, rows_.end(), rows.begin(), rows.end(), std::back_inserter(merged), isBefore);
     beginRemoveRows({}, first, static_cast<int>(rows_.size()) - 1);
     rows_.erase(from, rows_.end());
     endRemoveRows();
@@ -154,13 +154,13 @@ void HitsModel::insert(std::vector<std::uint32_t> rows) {
 
 bool HitsModel::runsBefore(std::uint32_t a, std::uint32_t b) const { return order_.keyOf(hits()[a]) < order_.keyOf(hits()[b]); }
 
-void HitsModel::findFlag() {
+void HitsModel::updateFlag() {
   const TensorKey* cause = findings_ && !findings_->causes().empty() ? &findings_->causes().front().key : nullptr;
-  for (; flagSearched_ < hits().size(); ++flagSearched_) {
-    const std::uint32_t hit = flagSearched_;
+  for (; flagSearchCount_ < hits().size(); ++flagSearchCount_) {
+    const std::uint32_t hit = flagSearchCount_;
     if (!hits()[hit].judgement.is_hit()) continue;
-    const bool found = cause != nullptr && flagged_ && hits()[*flagged_].key == *cause;
-    if (found) continue;
+    const bool isCauseFlagged = cause != nullptr && flagged_ && hits()[*flagged_].key == *cause;
+    if (isCauseFlagged) continue;
     const bool isCause = cause != nullptr && hits()[hit].key == *cause;
     if (isCause || !flagged_ || runsBefore(hit, static_cast<std::uint32_t>(*flagged_))) flagged_ = hit;
   }
@@ -169,8 +169,8 @@ void HitsModel::findFlag() {
 void HitsModel::appendToGroups(const std::vector<std::uint32_t>& rows) {
   for (const std::uint32_t row : rows) {
     const QString title = groupTitle(hits()[row]);
-    const auto known = groupByTitle_.constFind(title);
-    const int group = known != groupByTitle_.constEnd() ? *known : static_cast<int>(groups_.size());
+    const auto existing = groupByTitle_.constFind(title);
+    const int group = existing != groupByTitle_.constEnd() ? *existing : static_cast<int>(groups_.size());
     if (group == static_cast<int>(groups_.size())) {
       groups_.push_back({title, {}});
       groupByTitle_.insert(title, group);
@@ -187,7 +187,7 @@ void HitsModel::indexNew() {
     order_.note(hit);
   }
   sources_.resolve(workspace_->snapshot());
-  findFlag();
+  updateFlag();
 }
 
 // Rows that are equal in the sort column are in execution order.
@@ -295,8 +295,8 @@ QModelIndex HitsModel::parent(const QModelIndex& child) const {
 
 int HitsModel::rowCount(const QModelIndex& parent) const {
   if (!parent.isValid()) return static_cast<int>(grouping_ == HitGrouping::none ? rows_.size() : groups_.size());
-  const bool group = grouping_ != HitGrouping::none && parent.internalId() == 0 && parent.column() == 0;
-  return group ? static_cast<int>(groups_[static_cast<std::size_t>(parent.row())].rows.size()) : 0;
+  const bool isGroup = grouping_ != HitGrouping::none && parent.internalId() == 0 && parent.column() == 0;
+  return isGroup ? static_cast<int>(groups_[static_cast<std::size_t>(parent.row())].rows.size()) : 0;
 }
 
 int HitsModel::columnCount(const QModelIndex& /*parent*/) const { return kColumns; }

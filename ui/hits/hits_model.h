@@ -91,7 +91,7 @@ class HitsModel : public QAbstractItemModel {
   void rebuild();
   void indexNew();
   void insert(std::vector<std::uint32_t> rows);
-  void findFlag();
+  void updateFlag();
   [[nodiscard]] bool runsBefore(std::uint32_t a, std::uint32_t b) const;
   void appendToGroups(const std::vector<std::uint32_t>& rows);
   void sortRows(std::vector<std::uint32_t>* rows) const;
@@ -108,13 +108,13 @@ class HitsModel : public QAbstractItemModel {
   HitSummary summary_;
   ExecutionOrder order_;
   std::optional<std::size_t> flagged_;
-  std::uint32_t flagSearched_ = 0;  // Number of hits that were searched for the flag
+  std::uint32_t flagSearchCount_ = 0;  // Number of hits that were searched for the flag
   QTimer updateTimer_;
   HitFilter filter_;
   HitGrouping grouping_ = HitGrouping::none;
   int sortColumn_ = -1;
   Qt::SortOrder sortOrder_ = Qt::AscendingOrder;
-  std::size_t appended_ = 0;         // Number of hits taken from Findings::hits()
+  std::size_t appendedCount_ = 0;    // Number of hits taken from Findings::hits()
   std::vector<std::uint32_t> rows_;  // Positions in Findings::hits(), without groups
   std::vector<Group> groups_;
   QHash<QString, int> groupByTitle_;

@@ -47,7 +47,7 @@ HitsPanel::HitsPanel(Workspace* workspace, QWidget* parent)
   connect(bar_, &CheckBar::clicked, this, [this] {
     if (Findings* findings = workspace_->findings()) findings->check();
   });
-  connect(model_, &HitsModel::hitsAppended, this, &HitsPanel::onHitsTaken);
+  connect(model_, &HitsModel::hitsAppended, this, &HitsPanel::onHitsAppended);
   connect(workspace_, &Workspace::sessionsChanged, this, &HitsPanel::follow);
   connect(workspace_, &Workspace::snapshotChanged, this, [this] {
     refreshColumns();
@@ -76,7 +76,7 @@ void HitsPanel::connectTools() {
 }
 
 void HitsPanel::connectView() {
-  onRowChosen(view_, this, [this](const QModelIndex& now) { selectInWorkspace(now); });
+  onRowChosen(view_, this, [this](const QModelIndex& index) { selectInWorkspace(index); });
   connect(view_, &HitsView::sourceClicked, this, [this](const QModelIndex& index) {
     if (const auto line = model_->sourceAt(index)) emit openSourceRequested(*line);
   });
@@ -96,11 +96,11 @@ void HitsPanel::connectView() {
 }
 
 void HitsPanel::makeActions() {
-  const auto add = [this](const QString& text, const QKeySequence& keys, const std::function<void()>& run) {
+  const auto add = [this](const QString& text, const QKeySequence& keys, const std::function<void()>& onTriggered) {
     auto* action = new QAction(text, view_);
     action->setShortcut(keys);
     action->setShortcutContext(Qt::WidgetShortcut);
-    connect(action, &QAction::triggered, this, run);
+    connect(action, &QAction::triggered, this, onTriggered);
     view_->addAction(action);
   };
   add(tr("Open tensor"), QKeySequence(Qt::Key_Return), [this] { openCurrent(false); });
@@ -121,7 +121,7 @@ void HitsPanel::follow() {
     connections_.push_back(connect(findings, &Findings::savedResultsChanged, this, &HitsPanel::refreshState));
   }
   refreshColumns();
-  onHitsTaken();
+  onHitsAppended();
 }
 
 int HitsPanel::hitCount() const {
@@ -129,7 +129,7 @@ int HitsPanel::hitCount() const {
   return findings == nullptr ? 0 : static_cast<int>(findings->hitCount());
 }
 
-void HitsPanel::onHitsTaken() {
+void HitsPanel::onHitsAppended() {
   tools_->setErrorCount(model_->errorCount());
   tools_->setIterations(model_->iterations());
   refreshFlag();
@@ -191,14 +191,14 @@ QString HitsPanel::checkedSentence() const {
   for (const Watchpoint& watchpoint : findings->watchpoints()) {
     if (watchpoint.enabled) enabled.push_back(&watchpoint);
   }
-  const QString who = enabled.size() == 1 ? tr("1 watchpoint (%1)").arg(watchpointName(*enabled.front()))
-                                          : tr("%1 watchpoints").arg(formatCount(enabled.size()));
+  const QString subject = enabled.size() == 1 ? tr("1 watchpoint (%1)").arg(watchpointName(*enabled.front()))
+                                              : tr("%1 watchpoints").arg(formatCount(enabled.size()));
   const auto tensors = formatCount(findings->checkProgress().tensors);
   const auto iterations = workspace_->dumpedIterations();
-  if (iterations.empty() || findings->isCheckOutdated()) return tr("%1 checked %2 tensors.").arg(who, tensors);
+  if (iterations.empty() || findings->isCheckOutdated()) return tr("%1 checked %2 tensors.").arg(subject, tensors);
   return iterations.size() == 1
-             ? tr("%1 checked %2 tensors of iteration %3.").arg(who, tensors).arg(number_of(iterations.front()))
-             : tr("%1 checked %2 tensors of iterations %3.").arg(who, tensors, formatRanges(numbers_of(iterations)));
+             ? tr("%1 checked %2 tensors of iteration %3.").arg(subject, tensors).arg(number_of(iterations.front()))
+             : tr("%1 checked %2 tensors of iterations %3.").arg(subject, tensors, formatRanges(numbers_of(iterations)));
 }
 
 void HitsPanel::refreshState() {
@@ -209,8 +209,8 @@ void HitsPanel::refreshState() {
     state_->showMessage(tr("No hits"), tr("Open a dump, then check it with watchpoints."));
     return;
   }
-  const bool anything = tools_->filter().errors ? model_->errorCount() > 0 : findings->hitCount() > 0;
-  if (!anything) {
+  const bool hasRows = tools_->filter().errors ? model_->errorCount() > 0 : findings->hitCount() > 0;
+  if (!hasRows) {
     explainNoHits(findings);
   } else if (model_->shownCount() > 0) {
     state_->showContent();
@@ -220,7 +220,7 @@ void HitsPanel::refreshState() {
   }
 }
 
-void HitsPanel::explainLiveJudging(const std::vector<PanelState::Action>& actions) {
+void HitsPanel::explainLiveChecks(const std::vector<PanelState::Action>& actions) {
   state_->showMessage(tr("No hits yet"), tr("The training checks your watchpoints at the end of every step."), actions);
 }
 
@@ -237,24 +237,24 @@ void HitsPanel::explainNoHits(Findings* findings) {
                             {{tr("Use recommended"), [findings] { findings->addRecommended(true); }, true},
                              {tr("New watchpoint…"), [this] { emit newWatchpointRequested(); }, false}});
       } else if (workspace_->live() != nullptr) {
-        explainLiveJudging({{tr("Check"), check, false}});
+        explainLiveChecks({{tr("Check"), check, false}});
       } else {
         state_->showMessage(tr("Not checked yet"), tr("Watchpoints: %1").arg(formatCount(findings->watchpoints().size())),
                             {{tr("Check"), check, true}});
       }
       break;
     case Findings::CheckState::running: {
-      const double part = progress.tensors_total == 0
-                              ? -1
-                              : static_cast<double>(progress.tensors) / static_cast<double>(progress.tensors_total);
+      const double share = progress.tensors_total == 0
+                               ? -1
+                               : static_cast<double>(progress.tensors) / static_cast<double>(progress.tensors_total);
       state_->showLoading(
-          tr("Checking: %1 of %2 tensors").arg(formatCount(progress.tensors), formatCount(progress.tensors_total)), part,
+          tr("Checking: %1 of %2 tensors").arg(formatCount(progress.tensors), formatCount(progress.tensors_total)), share,
           [findings] { findings->stopCheck(); });
       break;
     }
     case Findings::CheckState::done:
       if (workspace_->live() != nullptr) {
-        explainLiveJudging({});
+        explainLiveChecks({});
       } else if (const QString gap = coverageGapText(progress, findings->watchpoints()); !gap.isEmpty()) {
         state_->showMessage(tr("No hits in what could be checked"), joinedSentences({checkedSentence(), gap}));
       } else if (progress.tensors == 0 && workspace_->snapshot()->tensors.all() == 0) {
@@ -313,19 +313,19 @@ void HitsPanel::refreshBar() {
 
 // Shows the file of hits that were found and saved by a command.
 void HitsPanel::showLocation(const Findings& findings) {
-  for (const Findings::AppliedResults& one : findings.savedResults()) {
-    if (!one.resolved || !one.results->check) continue;
-    bar_->showSentence(CheckBar::Tone::info, tr("Results from %1").arg(savedFileName(*one.results)),
-                       savedResultsText(*one.results, one.unmatched),
+  for (const Findings::AppliedResults& applied : findings.savedResults()) {
+    if (!applied.resolved || !applied.results->check) continue;
+    bar_->showSentence(CheckBar::Tone::info, tr("Results from %1").arg(savedFileName(*applied.results)),
+                       savedResultsText(*applied.results, applied.unmatched),
                        workspace_->snapshot()->results_only ? QString() : tr("Check again"));
   }
 }
 
-void HitsPanel::goToNextHit() { go(true); }
+void HitsPanel::goToNextHit() { step(true); }
 
-void HitsPanel::goToPreviousHit() { go(false); }
+void HitsPanel::goToPreviousHit() { step(false); }
 
-void HitsPanel::go(bool forward) {
+void HitsPanel::step(bool forward) {
   const QModelIndex next = model_->next(view_->currentIndex(), forward);
   if (!next.isValid()) return;
   view_->setCurrentIndex(next);
@@ -378,10 +378,10 @@ void HitsPanel::exportTo(const std::filesystem::path& file) {
   const Findings* findings = workspace_->findings();
   if (findings == nullptr) return;
   const auto hits = std::make_shared<const std::vector<SessionHit>>(findings->hits());
-  file_.run<Result<void>>(
+  exportTask_.run<Result<void>>(
       this, [file, hits, session = workspace_->session()] { return write_hits_csv(file, *session, *hits); },
-      [this, file](const Result<void>& written) {
-        if (!written) return emit statusMessage(translated(written.error().message), true);
+      [this, file](const Result<void>& result) {
+        if (!result) return emit statusMessage(translated(result.error().message), true);
         emit statusMessage(tr("Hits written to %1").arg(QString::fromStdString(file.string())), false);
       });
 }

@@ -56,15 +56,15 @@ class HitsPanel : public QWidget {
   void follow();
   void applyGrouping();
   void openGroups();
-  void onHitsTaken();
+  void onHitsAppended();
   void refreshState();
-  void explainLiveJudging(const std::vector<PanelState::Action>& actions);
+  void explainLiveChecks(const std::vector<PanelState::Action>& actions);
   void explainNoHits(Findings* findings);
   void refreshBar();
   void showLocation(const Findings& findings);
   void refreshFlag();
   void refreshColumns();
-  void go(bool forward);
+  void step(bool forward);
   void openCurrent(bool pin);
   void selectInWorkspace(const QModelIndex& index);
   void selectFromWorkspace();
@@ -79,7 +79,7 @@ class HitsPanel : public QWidget {
   PanelState* state_;
   std::vector<QMetaObject::Connection> connections_;
   bool selecting_ = false;
-  BackgroundTask file_;
+  BackgroundTask exportTask_;
   QSet<QString> collapsed_;  // Titles of groups that the user has collapsed
 };
 

@@ -118,15 +118,15 @@ void HitsTools::setErrorCount(std::size_t count) {
 
 void HitsTools::setIterations(const std::vector<Iteration>& iterations) {
   if (iteration_->count() == static_cast<int>(iterations.size()) + 1) return;
-  const QVariant chosen = iteration_->currentData();
+  const QVariant selected = iteration_->currentData();
   iteration_->clear();
   iteration_->addItem(tr("All"));
   for (const Iteration iteration : iterations) {
     iteration_->addItem(iterationText(iteration), static_cast<qlonglong>(number_of(iteration)));
   }
-  const int known = chosen.isValid() ? iteration_->findData(chosen) : 0;
-  iteration_->setCurrentIndex(std::max(known, 0));
-  if (chosen.isValid() && known < 0) updateTimer_.start();
+  const int index = selected.isValid() ? iteration_->findData(selected) : 0;
+  iteration_->setCurrentIndex(std::max(index, 0));
+  if (selected.isValid() && index < 0) updateTimer_.start();
 }
 
 void HitsTools::clearFilter() {

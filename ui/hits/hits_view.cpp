@@ -34,17 +34,17 @@ QColor flagColor(TextRole meaning, const Theme& theme) {
   }
 }
 
-void paintBadged(QPainter* painter, const QRect& cell, const QModelIndex& index, const QFont& font, const QColor& textColor,
-                 BadgeFill fill, const Theme& theme) {
+void paintBadgedText(QPainter* painter, const QRect& cell, const QModelIndex& index, const QFont& font, const QColor& textColor,
+                     BadgeFill fill, const Theme& theme) {
   const QString abbreviation = index.data(HitsModel::kBadgeRole).toString();
   const Severity severity = index.data(HitsModel::kSevereRole).toBool() ? Severity::error : Severity::warning;
   const QSize size = badgeSize(font, abbreviation);
   const QRect box(QPoint(cell.left(), cell.center().y() - size.height() / 2 + 1), size);
   paintBadge(painter, box, font, abbreviation, severity, fill, theme);
-  const QRect label = cell.adjusted(size.width() + 4, 0, 0, 0);
+  const QRect textRect = cell.adjusted(size.width() + 4, 0, 0, 0);
   painter->setPen(textColor);
-  painter->drawText(label, Qt::AlignLeft | Qt::AlignVCenter,
-                    QFontMetrics(font).elidedText(index.data().toString(), Qt::ElideMiddle, label.width()));
+  painter->drawText(textRect, Qt::AlignLeft | Qt::AlignVCenter,
+                    QFontMetrics(font).elidedText(index.data().toString(), Qt::ElideMiddle, textRect.width()));
 }
 
 }  // namespace
@@ -59,11 +59,12 @@ void HitsDelegate::paintText(QPainter* painter, const QStyleOptionViewItem& item
       if (stale) {
         paintStaleClock(painter, QRectF(item.rect).center(), theme.text2);
       } else if (index.data(HitsModel::kFlagRole).toBool()) {
-        paintFlag(painter, QRectF(item.rect.center().x() - 6, item.rect.center().y() - 6, 12, 12), flagColor(flag_, theme));
+        paintFlag(painter, QRectF(item.rect.center().x() - 6, item.rect.center().y() - 6, 12, 12),
+                  flagColor(flagMeaning_, theme));
       }
       break;
     case HitsModel::kWatchpoint:
-      paintBadged(painter, cell, index, item.font, textColor, stale ? BadgeFill::stale : BadgeFill::solid, theme);
+      paintBadgedText(painter, cell, index, item.font, textColor, stale ? BadgeFill::stale : BadgeFill::solid, theme);
       break;
     case HitsModel::kFound: {
       TextRuns runs = index.data(HitsModel::kRunsRole).value<TextRuns>();
@@ -116,36 +117,36 @@ void HitsView::fitColumns() {
   const QFontMetrics metrics(font());
   QFont strong = font();
   strong.setWeight(QFont::DemiBold);
-  const QFontMetrics headers(header()->font());
+  const QFontMetrics headerMetrics(header()->font());
   const auto widthOf = [&](int column, const QString& text) {
     const QString title = model_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-    const int label =
+    const int textWidth =
         column == HitsModel::kFound ? QFontMetrics(strong).horizontalAdvance(text) : metrics.horizontalAdvance(text);
-    return std::max(label, headers.horizontalAdvance(title) + 12) + 2 * kPadding + 2;
+    return std::max(textWidth, headerMetrics.horizontalAdvance(title) + 12) + 2 * kPadding + 2;
   };
-  const auto grow = [&](int column, const QString& text, int limit) {
-    const int desired = std::min(widthOf(column, text), limit);
-    if (header()->sectionSize(column) < desired) header()->resizeSection(column, desired);
+  const auto grow = [&](int column, const QString& text, int maxWidth) {
+    const int newWidth = std::min(widthOf(column, text), maxWidth);
+    if (header()->sectionSize(column) < newWidth) header()->resizeSection(column, newWidth);
   };
-  constexpr int kAny = 4000;
+  constexpr int kUnlimited = 4000;
   for (const int column :
        {HitsModel::kIteration, HitsModel::kOrder, HitsModel::kShape, HitsModel::kFound, HitsModel::kFirstAt}) {
-    grow(column, model_->widestText(column), kAny);
+    grow(column, model_->widestText(column), kUnlimited);
   }
-  grow(HitsModel::kRank, QStringLiteral("00"), kAny);
-  grow(HitsModel::kGraph, QStringLiteral("kernel_graph00"), kAny);
-  grow(HitsModel::kTensor, QStringLiteral("output 00"), kAny);
-  grow(HitsModel::kWatchpoint, QStringLiteral("WCL  Weight change above threshold"), kAny);
-  grow(HitsModel::kSource, QStringLiteral("networks.py:0000 "), kAny);
+  grow(HitsModel::kRank, QStringLiteral("00"), kUnlimited);
+  grow(HitsModel::kGraph, QStringLiteral("kernel_graph00"), kUnlimited);
+  grow(HitsModel::kTensor, QStringLiteral("output 00"), kUnlimited);
+  grow(HitsModel::kWatchpoint, QStringLiteral("WCL  Weight change above threshold"), kUnlimited);
+  grow(HitsModel::kSource, QStringLiteral("networks.py:0000 "), kUnlimited);
   fitNodes();
 }
 
 // Names take the width that numbers leave. If that is too narrow to read them, the table becomes wider than the window.
 void HitsView::fitNodes() {
-  const int others = header()->length() - header()->sectionSize(HitsModel::kNode);
-  const bool room = viewport()->width() - others >= kMinNode;
-  header()->setSectionResizeMode(HitsModel::kNode, room ? QHeaderView::Stretch : QHeaderView::Interactive);
-  if (!room) header()->resizeSection(HitsModel::kNode, kMinNode);
+  const int otherWidth = header()->length() - header()->sectionSize(HitsModel::kNode);
+  const bool fits = viewport()->width() - otherWidth >= kMinNode;
+  header()->setSectionResizeMode(HitsModel::kNode, fits ? QHeaderView::Stretch : QHeaderView::Interactive);
+  if (!fits) header()->resizeSection(HitsModel::kNode, kMinNode);
 }
 
 void HitsView::resizeEvent(QResizeEvent* event) {
@@ -165,9 +166,9 @@ QString HitsView::allRowsAsText() const {
   QModelIndexList rows;
   for (QModelIndex row = model_->next({}, true); row.isValid();) {
     rows.push_back(row.siblingAtColumn(HitsModel::kNode));
-    const QModelIndex following = model_->next(row, true);
-    if (following == row) break;
-    row = following;
+    const QModelIndex next = model_->next(row, true);
+    if (next == row) break;
+    row = next;
   }
   return rowsAsText(rows);
 }
@@ -199,17 +200,17 @@ void HitsView::drawRow(QPainter* painter, const QStyleOptionViewItem& option, co
   strong.setWeight(QFont::DemiBold);
   painter->setFont(strong);
   painter->setPen(theme.text.color());
-  const QRect label = row.rect.adjusted(24, 0, -kPadding, 0);
-  painter->drawText(label, Qt::AlignLeft | Qt::AlignVCenter,
-                    elidedPath(index.siblingAtColumn(0).data().toString(), QFontMetrics(strong), label.width()));
+  const QRect textRect = row.rect.adjusted(24, 0, -kPadding, 0);
+  painter->drawText(textRect, Qt::AlignLeft | Qt::AlignVCenter,
+                    elidedPath(index.siblingAtColumn(0).data().toString(), QFontMetrics(strong), textRect.width()));
   painter->restore();
 }
 
 bool HitsView::isOverSource(const QPoint& position) const {
   const QModelIndex index = indexAt(position);
   if (index.column() != HitsModel::kSource) return false;
-  const int label = fontMetrics().horizontalAdvance(index.data().toString());
-  return label > 0 && position.x() < visualRect(index).left() + kPadding + label;
+  const int textWidth = fontMetrics().horizontalAdvance(index.data().toString());
+  return textWidth > 0 && position.x() < visualRect(index).left() + kPadding + textWidth;
 }
 
 void HitsView::mouseMoveEvent(QMouseEvent* event) {

@@ -16,14 +16,14 @@ class HitsDelegate : public RowDelegate {
  public:
   using RowDelegate::RowDelegate;
   /// Sets the meaning, and so the color, of the flag of the first hit.
-  void setFlagMeaning(TextRole meaning) { flag_ = meaning; }
+  void setFlagMeaning(TextRole meaning) { flagMeaning_ = meaning; }
 
  protected:
   void paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
                  const Theme& theme) const override;
 
  private:
-  TextRole flag_ = TextRole::quiet;
+  TextRole flagMeaning_ = TextRole::quiet;
 };
 
 /// The table of hits. Group rows span all columns.

@@ -39,16 +39,16 @@ class SourceNames : public QObject {
   void resolved();
 
  private:
-  using Place = std::pair<GraphIndex, NodeIndex>;
-  struct Named {
+  using NodeKey = std::pair<GraphIndex, NodeIndex>;
+  struct SourceName {
     std::optional<SourceLine> line;
     QString text;
   };
-  using Answer = std::vector<std::pair<Place, Named>>;
+  using ResolvedNames = std::vector<std::pair<NodeKey, SourceName>>;
 
-  QHash<Place, Named> known_;
-  std::vector<Place> requested_;
-  BackgroundTask work_;
+  QHash<NodeKey, SourceName> known_;
+  std::vector<NodeKey> requested_;
+  BackgroundTask task_;
 };
 
 }  // namespace sporescope::ui

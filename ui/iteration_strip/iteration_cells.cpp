@@ -26,7 +26,7 @@ constexpr int kWide = 36;
 constexpr int kNarrow = 12;
 constexpr int kCellHeight = 20;
 constexpr int kGap = 2;
-constexpr int kManyRounds = 100;
+constexpr int kManyIterations = 100;
 constexpr int kNumberEvery = 10;
 constexpr qreal kDot = 5;
 constexpr qreal kRibbon = 7;
@@ -40,9 +40,9 @@ IterationCells::IterationCells(QWidget* parent) : QWidget(parent) {
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
 }
 
-void IterationCells::setIterations(std::vector<IterationEntry> iterationLabels) {
-  if (iterationLabels == iterations_) return;
-  iterations_ = std::move(iterationLabels);
+void IterationCells::setIterations(std::vector<IterationEntry> entries) {
+  if (entries == iterations_) return;
+  iterations_ = std::move(entries);
   notifyPartsChanged(this);
   updateGeometry();
   showCurrent();
@@ -62,7 +62,7 @@ void IterationCells::setCurrent(Iteration iteration) {
   notifyPartFocused(this);
 }
 
-int IterationCells::pitch() const { return (static_cast<int>(iterations_.size()) > kManyRounds ? kNarrow : kWide) + kGap; }
+int IterationCells::pitch() const { return (static_cast<int>(iterations_.size()) > kManyIterations ? kNarrow : kWide) + kGap; }
 
 QRect IterationCells::cellRect(int position) const {
   return {position * pitch() - offset_, (height() - kCellHeight) / 2, pitch() - kGap, kCellHeight};
@@ -84,8 +84,8 @@ int IterationCells::positionAt(int x) const {
 }
 
 void IterationCells::scrollTo(int offset) {
-  const int limit = std::max(0, static_cast<int>(iterations_.size()) * pitch() - width());
-  offset_ = std::clamp(offset, 0, limit);
+  const int maxOffset = std::max(0, static_cast<int>(iterations_.size()) * pitch() - width());
+  offset_ = std::clamp(offset, 0, maxOffset);
   update();
 }
 
@@ -108,40 +108,40 @@ void IterationCells::paintEvent(QPaintEvent* event) {
 
 void IterationCells::paintCell(QPainter* painter, int position) const {
   const Theme& theme = themeOf(palette());
-  const IterationEntry& round = iterations_[static_cast<std::size_t>(position)];
+  const IterationEntry& entry = iterations_[static_cast<std::size_t>(position)];
   const QRect cell = cellRect(position);
-  const bool current = round.iteration == current_;
+  const bool current = entry.iteration == current_;
   const bool narrow = pitch() < kWide;
   painter->setRenderHint(QPainter::Antialiasing, false);
-  painter->setPen(round.dumped ? theme.scope_line.color() : theme.line.color());
+  painter->setPen(entry.dumped ? theme.scope_line.color() : theme.line.color());
   painter->setBrush(current ? QBrush(theme.selection.color())
-                            : (round.dumped ? QBrush(theme.scope.color()) : QBrush(Qt::NoBrush)));
+                            : (entry.dumped ? QBrush(theme.scope.color()) : QBrush(Qt::NoBrush)));
   painter->drawRect(cell.adjusted(0, 0, -1, -1));
   if (current) {
     painter->setBrush(Qt::NoBrush);
     painter->setPen(QPen((hasFocus() ? theme.focus : theme.accent).color(), 2));
     painter->drawRect(cell.adjusted(1, 1, -1, -1));
   }
-  if (!narrow || number_of(round.iteration) % kNumberEvery == 0) {
-    QFont number = fontOfSize(font(), narrow ? 11 : 12);
-    if (current) number.setWeight(QFont::DemiBold);
-    painter->setFont(number);
-    painter->setPen((round.dumped || current ? theme.text : theme.text2).color());
-    const int beyond = narrow ? 14 : 0;  // A number is wider than a narrow cell; its neighbors have none
-    painter->drawText(cell.adjusted(-beyond, 0, beyond, 0), Qt::AlignCenter, QString::number(number_of(round.iteration)));
+  if (!narrow || number_of(entry.iteration) % kNumberEvery == 0) {
+    QFont numberFont = fontOfSize(font(), narrow ? 11 : 12);
+    if (current) numberFont.setWeight(QFont::DemiBold);
+    painter->setFont(numberFont);
+    painter->setPen((entry.dumped || current ? theme.text : theme.text2).color());
+    const int overhang = narrow ? 14 : 0;  // A number is wider than a narrow cell; its neighbors have none
+    painter->drawText(cell.adjusted(-overhang, 0, overhang, 0), Qt::AlignCenter, QString::number(number_of(entry.iteration)));
   }
   painter->setRenderHint(QPainter::Antialiasing);
   painter->setPen(Qt::NoPen);
-  if (round.hasNote) {
+  if (entry.hasNote) {
     painter->setBrush(theme.accent.color());
     const QPointF corner(cell.left() + 1, cell.top() + 1);
     painter->drawPolygon(QPolygonF{corner, corner + QPointF(kRibbon, 0), corner + QPointF(0, kRibbon)});
   }
-  if (!round.console.isEmpty()) {
+  if (!entry.console.isEmpty()) {
     paintPrompt(painter, QRectF(cell.left() + 2, cell.bottom() - kPrompt - 1, kPrompt, kPrompt), theme.info);
   }
-  if (round.nan || round.infinite || round.hits) {
-    painter->setBrush((round.nan ? theme.nan : theme.warning).color());
+  if (entry.nan || entry.infinite || entry.hits) {
+    painter->setBrush((entry.nan ? theme.nan : theme.warning).color());
     painter->drawEllipse(QRectF(cell.right() - kDot - 2, cell.top() + 3, kDot, kDot));
   }
 }
@@ -153,17 +153,17 @@ void IterationCells::mousePressEvent(QMouseEvent* event) {
 }
 
 void IterationCells::wheelEvent(QWheelEvent* event) {
-  const QPoint turn = event->angleDelta();
-  scrollTo(offset_ - (turn.x() != 0 ? turn.x() : turn.y()) / 120 * 3 * pitch());
+  const QPoint delta = event->angleDelta();
+  scrollTo(offset_ - (delta.x() != 0 ? delta.x() : delta.y()) / 120 * 3 * pitch());
   event->accept();
 }
 
-void IterationCells::step(int by) {
+void IterationCells::step(int count) {
   if (iterations_.empty()) return;
   const int last = static_cast<int>(iterations_.size()) - 1;
   const int position = currentPosition();
-  const int to = position < 0 ? 0 : std::clamp(position + by, 0, last);
-  if (to != position) emit chosen(iterations_[static_cast<std::size_t>(to)].iteration);
+  const int target = position < 0 ? 0 : std::clamp(position + count, 0, last);
+  if (target != position) emit chosen(iterations_[static_cast<std::size_t>(target)].iteration);
 }
 
 void IterationCells::setTyped(const QString& typed) {
@@ -173,12 +173,12 @@ void IterationCells::setTyped(const QString& typed) {
 }
 
 void IterationCells::goToTyped() {
-  bool number = false;
-  const Iteration desired{typed_.toLongLong(&number)};
+  bool isNumber = false;
+  const Iteration iteration{typed_.toLongLong(&isNumber)};
   setTyped({});
-  const bool known =
-      std::any_of(iterations_.begin(), iterations_.end(), [&](const IterationEntry& r) { return r.iteration == desired; });
-  if (number && known) emit chosen(desired);
+  const bool exists =
+      std::any_of(iterations_.begin(), iterations_.end(), [&](const IterationEntry& r) { return r.iteration == iteration; });
+  if (isNumber && exists) emit chosen(iteration);
 }
 
 void IterationCells::keyPressEvent(QKeyEvent* event) {
@@ -224,34 +224,34 @@ void IterationCells::resizeEvent(QResizeEvent* event) {
   showCurrent();
 }
 
-QString IterationCells::toolTipOf(const IterationEntry& round) const {
-  QStringList lines{labels_.atSentenceStart(round.iteration)};
-  if (round.unread) {
+QString IterationCells::toolTipOf(const IterationEntry& entry) const {
+  QStringList lines{labels_.atSentenceStart(entry.iteration)};
+  if (entry.unread) {
     lines += tr("Its folder could not be read");
-  } else if (!round.dumped) {
+  } else if (!entry.dumped) {
     lines += labels_.choose(tr("Not dumped"), tr("Not captured"));
   }
-  if (round.nan) {
+  if (entry.nan) {
     lines += tr("Contains NaN");
-  } else if (round.infinite) {
+  } else if (entry.infinite) {
     lines += tr("Contains Inf");
-  } else if (round.hits) {
+  } else if (entry.hits) {
     lines += tr("Has hits");
   }
-  if (round.hasNote) lines += tr("Has a note");
-  if (!round.console.isEmpty()) lines += round.console;
+  if (entry.hasNote) lines += tr("Has a note");
+  if (!entry.console.isEmpty()) lines += entry.console;
   return lines.join(u'\n');
 }
 
 AccessiblePart IterationCells::part(int position) const {
   AccessiblePart part;
   if (position < 0 || position >= partCount()) return part;
-  const IterationEntry& round = iterations_[static_cast<std::size_t>(position)];
-  QStringList lines = toolTipOf(round).split(u'\n');
+  const IterationEntry& entry = iterations_[static_cast<std::size_t>(position)];
+  QStringList lines = toolTipOf(entry).split(u'\n');
   part.name = lines.takeFirst();
   part.description = lines.join(QStringLiteral(", "));
   part.box = cellRect(position);
-  part.state.selected = round.iteration == current_;
+  part.state.selected = entry.iteration == current_;
   return part;
 }
 

@@ -33,7 +33,7 @@ class IterationCells : public QWidget, public AccessibleParts {
  public:
   explicit IterationCells(QWidget* parent = nullptr);
 
-  void setIterations(std::vector<IterationEntry> iterationLabels);
+  void setIterations(std::vector<IterationEntry> entries);
   [[nodiscard]] const std::vector<IterationEntry>& iterations() const { return iterations_; }
   /// True if the cells are steps of a live training, which are not on disk.
   void setSteps(bool steps);
@@ -68,14 +68,14 @@ class IterationCells : public QWidget, public AccessibleParts {
  private:
   void scrollTo(int offset);
   void showCurrent();
-  void step(int by);
+  void step(int count);
   void goToTyped();
   void setTyped(const QString& typed);
   void paintCell(QPainter* painter, int position) const;
   [[nodiscard]] int pitch() const;
   [[nodiscard]] int currentPosition() const;  ///< -1: the current iteration has no cell
   [[nodiscard]] int positionAt(int x) const;
-  [[nodiscard]] QString toolTipOf(const IterationEntry& round) const;
+  [[nodiscard]] QString toolTipOf(const IterationEntry& entry) const;
 
   std::vector<IterationEntry> iterations_;
   Iteration current_{};

@@ -83,9 +83,9 @@ void IterationStrip::follow() {
     connections_.push_back(connect(findings, &Findings::hitsAdded, this, &IterationStrip::scheduleFill));
     connections_.push_back(connect(findings, &Findings::causeStateChanged, this, &IterationStrip::scheduleFill));
     connections_.push_back(connect(findings, &Findings::causeProgressed, this, [this, findings] {
-      const CauseSearchProgress& seen = findings->causeProgress();
-      const std::size_t before = std::exchange(nonFiniteCount_, seen.nan.size() + seen.infinite.size());
-      if (before != nonFiniteCount_) scheduleFill();
+      const CauseSearchProgress& progress = findings->causeProgress();
+      const std::size_t previousCount = std::exchange(nonFiniteCount_, progress.nan.size() + progress.infinite.size());
+      if (previousCount != nonFiniteCount_) scheduleFill();
     }));
   }
   updateText();
@@ -102,24 +102,25 @@ void IterationStrip::updateText() {
 }
 
 void IterationStrip::followRank() {
-  const SessionGraph* here = workspace_->sessionGraph();
-  if (here != nullptr && here->rank != rank_) fillGraphs();
+  const SessionGraph* graph = workspace_->sessionGraph();
+  if (graph != nullptr && graph->rank != rank_) fillGraphs();
 }
 
 void IterationStrip::fillGraphs() {
-  const auto& all = workspace_->snapshot()->graphs;
-  const QVariant chosen = graphs_->currentData();
+  const auto& graphs = workspace_->snapshot()->graphs;
+  const QVariant selected = graphs_->currentData();
   {
-    const QSignalBlocker quiet(graphs_);
+    const QSignalBlocker blocker(graphs_);
     graphs_->clear();
     graphs_->addItem(tr("All"), kAllGraphs);
     // Graphs of other ranks have the same names, so only those of the current rank are listed.
-    const SessionGraph* here = workspace_->sessionGraph();
-    if (here != nullptr) rank_ = here->rank;
-    for (const GraphIndex i : all.indices()) {
-      if (here == nullptr || all[i].rank == here->rank) graphs_->addItem(toQString(all[i].name), static_cast<int>(i));
+    const SessionGraph* current = workspace_->sessionGraph();
+    if (current != nullptr) rank_ = current->rank;
+    for (const GraphIndex i : graphs.indices()) {
+      if (current == nullptr || graphs[i].rank == current->rank)
+        graphs_->addItem(toQString(graphs[i].name), static_cast<int>(i));
     }
-    graphs_->setCurrentIndex(std::max(0, graphs_->findData(chosen)));
+    graphs_->setCurrentIndex(std::max(0, graphs_->findData(selected)));
   }
   graphs_->setEnabled(graphs_->count() > 2);
   cells_->setCurrent(workspace_->iteration());
@@ -132,30 +133,30 @@ void IterationStrip::scheduleFill() {
 
 void IterationStrip::fillIterations() {
   updateTimer_.stop();
-  std::map<Iteration, IterationEntry> iterationLabels;
+  std::map<Iteration, IterationEntry> entries;
   const auto add = [&](const SessionGraph& graph) {
-    for (const Iteration iteration : graph.history) iterationLabels[iteration].iteration = iteration;
+    for (const Iteration iteration : graph.history) entries[iteration].iteration = iteration;
     for (const Iteration iteration : graph.iterations) {
-      IterationEntry& round = iterationLabels[iteration];
-      round.iteration = iteration;
-      round.dumped = true;
+      IterationEntry& entry = entries[iteration];
+      entry.iteration = iteration;
+      entry.dumped = true;
     }
   };
-  const auto& all = workspace_->snapshot()->graphs;
-  const int only = graphs_->currentData().isValid() ? graphs_->currentData().toInt() : kAllGraphs;
-  for (const GraphIndex graph : all.indices()) {
-    if (only == kAllGraphs || only == static_cast<int>(graph)) add(all[graph]);
+  const auto& graphs = workspace_->snapshot()->graphs;
+  const int selectedGraph = graphs_->currentData().isValid() ? graphs_->currentData().toInt() : kAllGraphs;
+  for (const GraphIndex graph : graphs.indices()) {
+    if (selectedGraph == kAllGraphs || selectedGraph == static_cast<int>(graph)) add(graphs[graph]);
   }
-  for (const GraphIndex graph : all.indices()) {
-    for (const Iteration iteration : all[graph].unread) {
-      const auto found = iterationLabels.find(iteration);
-      if (found != iterationLabels.end() && (only == kAllGraphs || only == static_cast<int>(graph)))
+  for (const GraphIndex graph : graphs.indices()) {
+    for (const Iteration iteration : graphs[graph].unread) {
+      const auto found = entries.find(iteration);
+      if (found != entries.end() && (selectedGraph == kAllGraphs || selectedGraph == static_cast<int>(graph)))
         found->second.unread = true;
     }
   }
   const auto mark = [&](const TensorKey& key, bool nan) {
-    const auto found = iterationLabels.find(key.iteration);
-    if (found == iterationLabels.end() || (only != kAllGraphs && only != static_cast<int>(key.graph))) return;
+    const auto found = entries.find(key.iteration);
+    if (found == entries.end() || (selectedGraph != kAllGraphs && selectedGraph != static_cast<int>(key.graph))) return;
     found->second.hits = true;
     found->second.nan = found->second.nan || nan;
   };
@@ -164,10 +165,10 @@ void IterationStrip::fillIterations() {
       if (hit.judgement.is_hit()) mark(hit.key, hit.value_class() == ValueClass::nan);
     }
     // The search has read all tensors, so its results are known without a check. They do not include the graph.
-    const auto markAll = [&](const std::vector<Iteration>& iterations, bool IterationEntry::*what) {
+    const auto markAll = [&](const std::vector<Iteration>& iterations, bool IterationEntry::*flag) {
       for (const Iteration iteration : iterations) {
-        const auto found = iterationLabels.find(iteration);
-        if (found != iterationLabels.end() && only == kAllGraphs) found->second.*what = true;
+        const auto found = entries.find(iteration);
+        if (found != entries.end() && selectedGraph == kAllGraphs) found->second.*flag = true;
       }
     };
     markAll(findings->causeProgress().nan, &IterationEntry::nan);
@@ -183,20 +184,19 @@ void IterationStrip::fillIterations() {
     }
   }
   for (const Note& note : workspace_->notes()->all()) {
-    const auto found = iterationLabels.find(note.iteration);
-    if (note.of_iteration() && found != iterationLabels.end()) found->second.hasNote = true;
+    const auto found = entries.find(note.iteration);
+    if (note.of_iteration() && found != entries.end()) found->second.hasNote = true;
   }
   // Also marks steps that were not captured, because the code explains why the values of later steps differ.
   const ConsoleHistoryText console(workspace_->live());
   for (const double step : console.steps()) {
-    const Iteration at{static_cast<std::int64_t>(step)};
-    iterationLabels[at].iteration = at;
+    const Iteration iteration{static_cast<std::int64_t>(step)};
+    entries[iteration].iteration = iteration;
   }
-  for (auto& [iteration, round] : iterationLabels)
-    round.console = console.textAt(static_cast<std::int32_t>(number_of(iteration)));
+  for (auto& [iteration, entry] : entries) entry.console = console.textAt(static_cast<std::int32_t>(number_of(iteration)));
   std::vector<IterationEntry> shown;
-  for (const auto& [iteration, round] : iterationLabels) {
-    if (is_numbered(iteration) && (round.dumped || !withData_->isChecked())) shown.push_back(round);
+  for (const auto& [iteration, entry] : entries) {
+    if (is_numbered(iteration) && (entry.dumped || !withData_->isChecked())) shown.push_back(entry);
   }
   cells_->setIterations(std::move(shown));
   writeSummary();
@@ -207,35 +207,34 @@ void IterationStrip::writeSummary() {
     summary_->setText(tr("Go to %1").arg(cells_->typed()));
     return;
   }
-  const QString arrived = newIterationsText();
-  summary_->setText(arrived.isEmpty() ? summary() : tr("%1; %2").arg(summary(), arrived));
+  const QString newIterations = newIterationsText();
+  summary_->setText(newIterations.isEmpty() ? summary() : tr("%1; %2").arg(summary(), newIterations));
 }
 
 QString IterationStrip::summary() const {
-  const auto& iterationLabels = cells_->iterations();
-  const auto dumped =
-      std::count_if(iterationLabels.begin(), iterationLabels.end(), [](const IterationEntry& r) { return r.dumped; });
-  if (iterationLabels.empty()) return {};
+  const auto& entries = cells_->iterations();
+  const auto dumped = std::count_if(entries.begin(), entries.end(), [](const IterationEntry& r) { return r.dumped; });
+  if (entries.empty()) return {};
   if (workspace_->live() != nullptr) {
     // Nothing has run before the first step. Steps at which the training was not paused are not stored.
-    const auto stored = std::count_if(iterationLabels.begin(), iterationLabels.end(),
-                                      [](const IterationEntry& r) { return r.dumped && number_of(r.iteration) > 0; });
-    if (stored == 0) return {};
-    return stored == 1 ? tr("1 step kept") : tr("%1 steps kept").arg(formatCount(static_cast<std::uint64_t>(stored)));
+    const auto capturedCount = std::count_if(entries.begin(), entries.end(),
+                                             [](const IterationEntry& r) { return r.dumped && number_of(r.iteration) > 0; });
+    if (capturedCount == 0) return {};
+    return capturedCount == 1 ? tr("1 step kept")
+                              : tr("%1 steps kept").arg(formatCount(static_cast<std::uint64_t>(capturedCount)));
   }
-  const auto unread = std::count_if(iterationLabels.begin(), iterationLabels.end(),
-                                    [](const IterationEntry& r) { return r.unread && !r.dumped; });
-  if (unread > 0 && iterationLabels.size() == 1) return tr("1 iteration, could not be read");
-  if (unread > 0) {
+  const auto unreadCount =
+      std::count_if(entries.begin(), entries.end(), [](const IterationEntry& r) { return r.unread && !r.dumped; });
+  if (unreadCount > 0 && entries.size() == 1) return tr("1 iteration, could not be read");
+  if (unreadCount > 0) {
     return tr("%1 iterations, %2 dumped, %3 could not be read")
-        .arg(formatCount(iterationLabels.size()), formatCount(static_cast<std::uint64_t>(dumped)),
-             formatCount(static_cast<std::uint64_t>(unread)));
+        .arg(formatCount(entries.size()), formatCount(static_cast<std::uint64_t>(dumped)),
+             formatCount(static_cast<std::uint64_t>(unreadCount)));
   }
-  if (iterationLabels.size() == 1) return dumped == 1 ? tr("1 iteration, dumped") : tr("1 iteration, not dumped");
-  if (dumped == static_cast<std::ptrdiff_t>(iterationLabels.size()))
-    return tr("%1 iterations, all dumped").arg(formatCount(iterationLabels.size()));
-  return tr("%1 iterations, %2 dumped")
-      .arg(formatCount(iterationLabels.size()), formatCount(static_cast<std::uint64_t>(dumped)));
+  if (entries.size() == 1) return dumped == 1 ? tr("1 iteration, dumped") : tr("1 iteration, not dumped");
+  if (dumped == static_cast<std::ptrdiff_t>(entries.size()))
+    return tr("%1 iterations, all dumped").arg(formatCount(entries.size()));
+  return tr("%1 iterations, %2 dumped").arg(formatCount(entries.size()), formatCount(static_cast<std::uint64_t>(dumped)));
 }
 
 // Describes the latest iteration and its time, for a dump that is still being written.
@@ -244,9 +243,9 @@ QString IterationStrip::newIterationsText() const {
   if (!growth || growth->iterations.empty()) return {};
   const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(growth->at.time_since_epoch()).count();
   const QString time = QDateTime::fromSecsSinceEpoch(seconds).time().toString(QStringLiteral("HH:mm:ss"));
-  const QString iterationLabels = formatRanges(numbers_of(growth->iterations));
-  return growth->iterations.size() == 1 ? tr("iteration %1 arrived at %2").arg(iterationLabels, time)
-                                        : tr("iterations %1 arrived at %2").arg(iterationLabels, time);
+  const QString iterations = formatRanges(numbers_of(growth->iterations));
+  return growth->iterations.size() == 1 ? tr("iteration %1 arrived at %2").arg(iterations, time)
+                                        : tr("iterations %1 arrived at %2").arg(iterations, time);
 }
 
 void IterationStrip::applyFonts() {
@@ -261,11 +260,11 @@ void IterationStrip::applyFonts() {
 QSize IterationStrip::minimumSizeHint() const { return {160, kHeight}; }
 
 void IterationStrip::resizeEvent(QResizeEvent* event) {
-  const int room = event->size().width();
-  summary_->setVisible(room >= kRoomForSummary);
-  graphTitle_->setVisible(room >= kRoomForGraphs);
-  graphs_->setVisible(room >= kRoomForGraphs);
-  withData_->setVisible(room >= kRoomForFilter);
+  const int available = event->size().width();
+  summary_->setVisible(available >= kRoomForSummary);
+  graphTitle_->setVisible(available >= kRoomForGraphs);
+  graphs_->setVisible(available >= kRoomForGraphs);
+  withData_->setVisible(available >= kRoomForFilter);
   QWidget::resizeEvent(event);
 }
 

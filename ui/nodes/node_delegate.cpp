@@ -36,7 +36,7 @@ QRectF iconBox(const QRect& row) {
 }
 
 // At the lower right of the icon.
-void paintPlaced(QPainter* painter, const QRect& row, const ScopeTree& scopes, NodeIndex node, const Theme& theme) {
+void paintInferred(QPainter* painter, const QRect& row, const ScopeTree& scopes, NodeIndex node, const Theme& theme) {
   if (scopes.inferred(node)) paintInferredMark(painter, iconBox(row).bottomRight() - QPointF(3, 3), 7, theme);
 }
 
@@ -62,7 +62,7 @@ struct RowMarks {
   QColor causeColor;
   const Note* note = nullptr;  ///< For an operator, a parameter or a constant
   int notes = 0;               ///< Inside a scope
-  bool ofA = false;            ///< Only in run A
+  bool isOnlyInA = false;      ///< Only in run A
   bool comparing = false;
   const ComparedMark* compared = nullptr;  ///< For a node
   ComparedCount count = {};                ///< For a scope
@@ -99,22 +99,22 @@ int paintNotes(QPainter* painter, const QStyleOptionViewItem& option, const RowM
 // Paints the status of a node relative to run A, or the number of differing nodes in a scope, so that it ends at `right`.
 // Returns its left end.
 int paintCompared(QPainter* painter, const QStyleOptionViewItem& option, const RowMarks& marks, int right, const Theme& theme) {
-  const auto word = [&](const QString& text, const QColor& color, QFont::Weight weight = QFont::Normal) {
+  const auto paintText = [&](const QString& text, const QColor& color, QFont::Weight weight = QFont::Normal) {
     return paintRightAlignedText(painter, option, text, right, color, weight) - kGap;
   };
-  const auto agrees = [&] { return word(QStringLiteral("✓"), theme.ok); };
+  const auto paintAgrees = [&] { return paintText(QStringLiteral("✓"), theme.ok); };
   if (!marks.badge) {
-    if (marks.count.differing > 0) return word(formatCount(marks.count.differing), theme.text2);
-    return marks.count.compared > 0 ? agrees() : right;
+    if (marks.count.differing > 0) return paintText(formatCount(marks.count.differing), theme.text2);
+    return marks.count.compared > 0 ? paintAgrees() : right;
   }
   if (marks.compared == nullptr) return right;
   switch (marks.compared->status) {
     case NodeStatus::agrees:
-      return agrees();
+      return paintAgrees();
     case NodeStatus::propagates:
-      return word(formatError(marks.compared->error), theme.text2);
+      return paintText(formatError(marks.compared->error), theme.text2);
     case NodeStatus::diverges: {
-      const int left = word(formatError(marks.compared->error), theme.error, QFont::DemiBold);
+      const int left = paintText(formatError(marks.compared->error), theme.error, QFont::DemiBold);
       paintFlag(painter, QRectF(left - 11, option.rect.center().y() - 6, 11, 13), theme.error);
       return left - 11 - kGap;
     }
@@ -127,7 +127,7 @@ int paintCompared(QPainter* painter, const QStyleOptionViewItem& option, const R
     case NodeStatus::not_comparable:
       break;
   }
-  return word(QString(kEnDash), theme.text2);
+  return paintText(QString(kEnDash), theme.text2);
 }
 
 // Paints the marks at the right end of the row. Returns their left end.
@@ -155,7 +155,7 @@ int paintMarks(QPainter* painter, const QStyleOptionViewItem& option, const RowM
     painter->drawEllipse(QRectF(right - kDot, middle - kDot / 2 + 0.5, kDot, kDot));
     right -= static_cast<int>(kDot) + kGap;
   }
-  if (marks.ofA) right = paintRightAlignedText(painter, option, NodeTreeModel::onlyInA(), right, theme.text2) - kGap;
+  if (marks.isOnlyInA) right = paintRightAlignedText(painter, option, NodeTreeModel::onlyInA(), right, theme.text2) - kGap;
   if (marks.cause) {
     paintFlag(painter, QRectF(right - 11, middle - 6, 11, 13), marks.causeColor);
     right -= 11 + kGap;
@@ -170,33 +170,33 @@ int drawWithBold(QPainter* painter, const QStyleOptionViewItem& option, const QF
                  const Segments& bold, int left, int right) {
   QFont heavy = font;
   heavy.setWeight(QFont::DemiBold);
-  const auto draw = [&](qsizetype begin, qsizetype end, const QFont& with) {
+  const auto draw = [&](qsizetype begin, qsizetype end, const QFont& partFont) {
     if (begin >= end || left >= right) return;
-    const QFontMetrics metrics(with);
+    const QFontMetrics metrics(partFont);
     const QString part = metrics.elidedText(text.mid(begin, end - begin), Qt::ElideRight, right - left);
-    painter->setFont(with);
+    painter->setFont(partFont);
     painter->drawText(QRect(left, option.rect.top(), right - left, option.rect.height()), Qt::AlignVCenter, part);
     left += metrics.horizontalAdvance(part);
   };
-  qsizetype done = 0;
+  qsizetype position = 0;
   for (const auto& [begin, length] : bold) {
-    draw(done, begin, font);
+    draw(position, begin, font);
     draw(begin, begin + length, heavy);
-    done = begin + length;
+    position = begin + length;
   }
-  draw(done, text.size(), font);
+  draw(position, text.size(), font);
   return left;
 }
 
 // Returns the part of `segments` that is in [begin, end), relative to `begin`.
-Segments cutOut(const Segments& segments, qsizetype begin, qsizetype end) {
-  Segments inside;
-  for (const auto& [at, length] : segments) {
-    const qsizetype from = std::max(at, begin);
-    const qsizetype to = std::min(at + length, end);
-    if (from < to) inside.emplace_back(from - begin, to - from);
+Segments clipSegments(const Segments& segments, qsizetype begin, qsizetype end) {
+  Segments clipped;
+  for (const auto& [start, length] : segments) {
+    const qsizetype from = std::max(start, begin);
+    const qsizetype to = std::min(start + length, end);
+    if (from < to) clipped.emplace_back(from - begin, to - from);
   }
-  return inside;
+  return clipped;
 }
 
 // The end of the scopes distinguishes similar nodes, so they are elided at the beginning.
@@ -205,12 +205,12 @@ void paintScopes(QPainter* painter, const QStyleOptionViewItem& option, const QS
   const QFont font = fontOfSize(option.font, 12);
   QFont heavy = font;
   heavy.setWeight(QFont::DemiBold);
-  const qsizetype out = elidedLength(scopes, QFontMetrics(bold.empty() ? font : heavy), right - left);
-  if (out == 0) {
+  const qsizetype omitted = elidedLength(scopes, QFontMetrics(bold.empty() ? font : heavy), right - left);
+  if (omitted == 0) {
     drawWithBold(painter, option, font, scopes, bold, left, right);
-  } else if (out < scopes.size()) {
+  } else if (omitted < scopes.size()) {
     const int begin = drawWithBold(painter, option, font, QChar(0x2026), {}, left, right);
-    drawWithBold(painter, option, font, scopes.mid(out), cutOut(bold, out, scopes.size()), begin, right);
+    drawWithBold(painter, option, font, scopes.mid(omitted), clipSegments(bold, omitted, scopes.size()), begin, right);
   }
 }
 
@@ -238,10 +238,10 @@ void NodeDelegate::paintTreeRow(QPainter* painter, const QStyleOptionViewItem& o
   paintRowBackground(painter, option);
   const TreeRow row = NodeTreeModel::rowAt(index);
   paintShapeIcon(painter, iconBox(option.rect), shapeOfRow(model, row), theme);
-  if (row.kind == TreeRow::Kind::node) paintPlaced(painter, option.rect, *model.scopes(), row.node(), theme);
+  if (row.kind == TreeRow::Kind::node) paintInferred(painter, option.rect, *model.scopes(), row.node(), theme);
   RowMarks marks{&model.markOf(row), row.kind == TreeRow::Kind::node, model.isCause(row),
                  symptomColor(model.marks().symptom(), theme)};
-  marks.ofA = marks.badge && model.isOfA(row.node());
+  marks.isOnlyInA = marks.badge && model.isOfA(row.node());
   marks.comparing = compared_ != nullptr && compared_->isComparing();
   if (marks.comparing && marks.badge) marks.compared = compared_->ofNode(row.node());
   if (marks.comparing) marks.count = model.comparedIn(row);
@@ -251,7 +251,7 @@ void NodeDelegate::paintTreeRow(QPainter* painter, const QStyleOptionViewItem& o
   const QRect box(option.rect.left() + kTextLeft, option.rect.top(), right - option.rect.left() - kTextLeft,
                   option.rect.height());
   painter->setFont(option.font);
-  painter->setPen(marks.ofA ? theme.text2.color() : theme.text.color());
+  painter->setPen(marks.isOnlyInA ? theme.text2.color() : theme.text.color());
   // Names are elided in the middle, because their end distinguishes them.
   painter->drawText(box, Qt::AlignVCenter, option.fontMetrics.elidedText(option.text, Qt::ElideMiddle, box.width()));
 }
@@ -277,10 +277,10 @@ void NodeDelegate::paintListRow(QPainter* painter, const QStyleOptionViewItem& o
   if (node == kNoNode) return;
   const Node& n = model.graph().nodes()[node];
   paintShapeIcon(painter, iconBox(option.rect), shapeOf(n), theme);
-  paintPlaced(painter, option.rect, model.scopes(), node, theme);
+  paintInferred(painter, option.rect, model.scopes(), node, theme);
   RowMarks marks{&model.marks().ofNode(node), true, node == model.marks().causeNode(),
                  symptomColor(model.marks().symptom(), theme)};
-  marks.ofA = model.isOfA(node);
+  marks.isOnlyInA = model.isOfA(node);
   marks.comparing = compared_ != nullptr && compared_->isComparing();
   if (marks.comparing) marks.compared = compared_->ofNode(node);
   if (notes_ != nullptr) marks.note = notes_->ofNode(node);
@@ -289,12 +289,12 @@ void NodeDelegate::paintListRow(QPainter* painter, const QStyleOptionViewItem& o
   const QString full = toQString(n.full_name);
   const qsizetype nameBegin = full.size() - toQString(n.name()).size();
   const Segments bold = model.matchRanges(full);
-  painter->setPen(marks.ofA ? theme.text2.color() : theme.text.color());
-  const int end = drawWithBold(painter, option, option.font, full.mid(nameBegin), cutOut(bold, nameBegin, full.size()),
+  painter->setPen(marks.isOnlyInA ? theme.text2.color() : theme.text.color());
+  const int end = drawWithBold(painter, option, option.font, full.mid(nameBegin), clipSegments(bold, nameBegin, full.size()),
                                option.rect.left() + kTextLeft, right);
   if (nameBegin < 2) return;
   painter->setPen(theme.text2.color());
-  paintScopes(painter, option, full.left(nameBegin - 1), cutOut(bold, 0, nameBegin - 1), end + kGap + 2, right);
+  paintScopes(painter, option, full.left(nameBegin - 1), clipSegments(bold, 0, nameBegin - 1), end + kGap + 2, right);
 }
 
 }  // namespace sporescope::ui

@@ -40,11 +40,11 @@ QModelIndex NodeListModel::indexOfNode(NodeIndex node) const {
 
 std::vector<std::pair<qsizetype, qsizetype>> NodeListModel::matchRanges(const QString& text) const {
   std::vector<std::pair<qsizetype, qsizetype>> found;
-  const QString desired = toQString(filter_.text);
-  if (desired.isEmpty()) return found;
+  const QString pattern = toQString(filter_.text);
+  if (pattern.isEmpty()) return found;
   if (filter_.regex) {
     const QRegularExpression expression(
-        desired, filter_.ignore_case ? QRegularExpression::CaseInsensitiveOption : QRegularExpression::NoPatternOption);
+        pattern, filter_.ignore_case ? QRegularExpression::CaseInsensitiveOption : QRegularExpression::NoPatternOption);
     auto matches = expression.globalMatch(text);
     while (matches.hasNext()) {
       const QRegularExpressionMatch match = matches.next();
@@ -52,10 +52,10 @@ std::vector<std::pair<qsizetype, qsizetype>> NodeListModel::matchRanges(const QS
     }
     return found;
   }
-  const Qt::CaseSensitivity characters = filter_.ignore_case ? Qt::CaseInsensitive : Qt::CaseSensitive;
-  for (qsizetype at = text.indexOf(desired, 0, characters); at >= 0;
-       at = text.indexOf(desired, at + desired.size(), characters)) {
-    found.emplace_back(at, desired.size());
+  const Qt::CaseSensitivity caseSensitivity = filter_.ignore_case ? Qt::CaseInsensitive : Qt::CaseSensitive;
+  for (qsizetype position = text.indexOf(pattern, 0, caseSensitivity); position >= 0;
+       position = text.indexOf(pattern, position + pattern.size(), caseSensitivity)) {
+    found.emplace_back(position, pattern.size());
   }
   return found;
 }

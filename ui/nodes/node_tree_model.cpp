@@ -148,9 +148,9 @@ TreeRow NodeTreeModel::childOf(const TreeRow& parent, int row) const {
     case Kind::scope:
       return childOfScope(parent.scope(), row);
     case Kind::parameters: {
-      const auto place = static_cast<std::size_t>(row);
-      const std::size_t ofB = graph.parameter_count();
-      return TreeRow(place < ofB ? graph.parameters()[place] : parametersOfA_[place - ofB]);
+      const auto position = static_cast<std::size_t>(row);
+      const std::size_t countInB = graph.parameter_count();
+      return TreeRow(position < countInB ? graph.parameters()[position] : parametersOfA_[position - countInB]);
     }
     case Kind::constants:
       return TreeRow(graph.constants()[static_cast<std::size_t>(row)]);
@@ -197,9 +197,9 @@ int NodeTreeModel::positionOf(const TreeRow& row) const {
       return static_cast<int>(scopePosition_[row.scope()]);
     case Kind::node:
       if (graph.nodes()[row.node()].kind == NodeKind::op) return static_cast<int>(nodePosition_[row.node()]);
-      if (const auto ofA = std::lower_bound(parametersOfA_.begin(), parametersOfA_.end(), row.node());
-          ofA != parametersOfA_.end() && *ofA == row.node()) {
-        return static_cast<int>(graph.parameter_count()) + static_cast<int>(ofA - parametersOfA_.begin());
+      if (const auto parameterOfA = std::lower_bound(parametersOfA_.begin(), parametersOfA_.end(), row.node());
+          parameterOfA != parametersOfA_.end() && *parameterOfA == row.node()) {
+        return static_cast<int>(graph.parameter_count()) + static_cast<int>(parameterOfA - parametersOfA_.begin());
       }
       if (graph.parameters().contains(row.node())) return static_cast<int>(graph.parameters().position_of(row.node()));
       return static_cast<int>(graph.constants().position_of(row.node()));
@@ -274,7 +274,7 @@ QString NodeTreeModel::toolTipOf(const TreeRow& row) const {
 
 QString NodeTreeModel::onlyInA() { return tr("only in A"); }
 
-QString NodeTreeModel::nodeToolTip(const ScopeTree& scopes, NodeIndex node, const HitMark& mark, bool cause, bool ofA) {
+QString NodeTreeModel::nodeToolTip(const ScopeTree& scopes, NodeIndex node, const HitMark& mark, bool cause, bool isOnlyInA) {
   const Graph& graph = *scopes.graph();
   const Node& n = graph.nodes()[node];
   QStringList lines{toQString(n.full_name)};
@@ -283,8 +283,8 @@ QString NodeTreeModel::nodeToolTip(const ScopeTree& scopes, NodeIndex node, cons
     const std::string value = graph.constant_text(node);
     if (!value.empty()) lines += toQString(value);
   }
-  if (const QString remote = inferredScopeText(scopes, node); !remote.isEmpty()) lines += remote;
-  if (ofA) lines += onlyInA();
+  if (const QString inferredScope = inferredScopeText(scopes, node); !inferredScope.isEmpty()) lines += inferredScope;
+  if (isOnlyInA) lines += onlyInA();
   if (cause) lines += tr("First cause");
   if (!mark.empty()) lines += mark.sentence();
   return lines.join(u'\n');

@@ -22,10 +22,10 @@ struct TreeRow {
   std::uint32_t index = 0;
 
   TreeRow() = default;
-  explicit TreeRow(Kind what) : kind(what) {}
+  explicit TreeRow(Kind rowKind) : kind(rowKind) {}
   explicit TreeRow(NodeIndex node) : kind(Kind::node), index(number_of(node)) {}
   explicit TreeRow(ScopeIndex scope) : kind(scope == kRootScope ? Kind::graph : Kind::scope), index(number_of(scope)) {}
-  TreeRow(Kind what, std::uint32_t which) : kind(what), index(which) {}
+  TreeRow(Kind rowKind, std::uint32_t rowIndex) : kind(rowKind), index(rowIndex) {}
   /// node() is valid for Kind::node, scope() for Kind::scope and Kind::graph.
   [[nodiscard]] NodeIndex node() const { return NodeIndex{index}; }
   [[nodiscard]] ScopeIndex scope() const { return ScopeIndex{index}; }
@@ -72,7 +72,8 @@ class NodeTreeModel : public QAbstractItemModel {
   [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
 
   /// Returns full name, type, position and hits of a node, for tool tips of trees and lists.
-  [[nodiscard]] static QString nodeToolTip(const ScopeTree& scopes, NodeIndex node, const HitMark& mark, bool cause, bool ofA);
+  [[nodiscard]] static QString nodeToolTip(const ScopeTree& scopes, NodeIndex node, const HitMark& mark, bool cause,
+                                           bool isOnlyInA);
   [[nodiscard]] static QString onlyInA();  ///< Text for nodes that are only in run A
 
  private:

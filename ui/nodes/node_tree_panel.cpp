@@ -42,7 +42,7 @@ NodeTreePanel::NodeTreePanel(Workspace* workspace, QWidget* parent)
       list_(new QListView),
       views_(new QStackedWidget),
       state_(new PanelState(views_)),
-      foot_(new ElidedLabel) {
+      footer_(new ElidedLabel) {
   setAccessibleName(tr("Nodes"));
   buildViews();
 
@@ -51,9 +51,9 @@ NodeTreePanel::NodeTreePanel(Workspace* workspace, QWidget* parent)
   column->setSpacing(0);
   column->addWidget(search_);
   column->addWidget(state_, 1);
-  foot_->setContentsMargins(8, 0, 8, 0);
-  foot_->setFixedHeight(24);
-  column->addWidget(foot_);
+  footer_->setContentsMargins(8, 0, 8, 0);
+  footer_->setFixedHeight(24);
+  column->addWidget(footer_);
 
   connect(search_, &SearchBar::changed, this, &NodeTreePanel::startSearch);
   connect(search_, &SearchBar::escaped, this, &NodeTreePanel::endSearch);
@@ -97,18 +97,19 @@ void NodeTreePanel::buildViews() {
   views_->addWidget(tree_);
   views_->addWidget(list_);
 
-  onRowChosen(tree_, this, [this](const QModelIndex& now) { selectRow(NodeTreeModel::rowAt(now)); });
-  onRowChosen(list_, this, [this](const QModelIndex& now) { selectRow(TreeRow(listModel_.nodeAt(now))); });
-  connect(tree_, &QAbstractItemView::activated, this, [this](const QModelIndex& at) { activateRow(NodeTreeModel::rowAt(at)); });
+  onRowChosen(tree_, this, [this](const QModelIndex& index) { selectRow(NodeTreeModel::rowAt(index)); });
+  onRowChosen(list_, this, [this](const QModelIndex& index) { selectRow(TreeRow(listModel_.nodeAt(index))); });
+  connect(tree_, &QAbstractItemView::activated, this,
+          [this](const QModelIndex& index) { activateRow(NodeTreeModel::rowAt(index)); });
   connect(list_, &QAbstractItemView::activated, this,
-          [this](const QModelIndex& at) { activateRow(TreeRow(listModel_.nodeAt(at))); });
-  connect(tree_, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
-    const QModelIndex index = tree_->indexAt(at);
-    if (index.isValid()) showMenu(NodeTreeModel::rowAt(index), tree_->viewport()->mapToGlobal(at));
+          [this](const QModelIndex& index) { activateRow(TreeRow(listModel_.nodeAt(index))); });
+  connect(tree_, &QWidget::customContextMenuRequested, this, [this](const QPoint& position) {
+    const QModelIndex index = tree_->indexAt(position);
+    if (index.isValid()) showMenu(NodeTreeModel::rowAt(index), tree_->viewport()->mapToGlobal(position));
   });
-  connect(list_, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
-    const QModelIndex index = list_->indexAt(at);
-    if (index.isValid()) showMenu(TreeRow(listModel_.nodeAt(index)), list_->viewport()->mapToGlobal(at));
+  connect(list_, &QWidget::customContextMenuRequested, this, [this](const QPoint& position) {
+    const QModelIndex index = list_->indexAt(position);
+    if (index.isValid()) showMenu(TreeRow(listModel_.nodeAt(index)), list_->viewport()->mapToGlobal(position));
   });
   auto* escape = new QShortcut(QKeySequence(Qt::Key_Escape), list_);
   escape->setContext(Qt::WidgetShortcut);
@@ -135,7 +136,7 @@ void NodeTreePanel::search(const NodeFilter& filter) {
 void NodeTreePanel::changeEvent(QEvent* event) {
   if (event != nullptr) QWidget::changeEvent(event);
   if (event != nullptr && event->type() != QEvent::PaletteChange && event->type() != QEvent::FontChange) return;
-  foot_->setFont(fontOfSize(font(), 12));
+  footer_->setFont(fontOfSize(font(), 12));
   updateFooter();
 }
 
@@ -152,14 +153,14 @@ void NodeTreePanel::showEvent(QShowEvent* event) {
 void NodeTreePanel::applySnapshot() {
   const SessionGraph* graph = workspace_->sessionGraph();
   auto scopes = graph != nullptr ? graph->scopes : nullptr;
-  const UnionScopes& united = *workspace_->unionScopes();
-  if (united.scopes()) scopes = united.scopes();
+  const UnionScopes& unionScopes = *workspace_->unionScopes();
+  if (unionScopes.scopes()) scopes = unionScopes.scopes();
   if (scopes != treeModel_.scopes()) {
     const QScopedValueRollback<bool> following(following_, true);
-    const bool sameGraph = graph != nullptr && shown_ == graph->graph;
+    const bool sameGraph = graph != nullptr && graph_ == graph->graph;
     const std::vector<ScopeIndex> open = sameGraph ? openScopes() : std::vector<ScopeIndex>();
-    shown_ = graph != nullptr ? graph->graph : nullptr;
-    treeModel_.setGraph(scopes, graph != nullptr ? toQString(graph->name) : QString(), united.firstNodeOfA());
+    graph_ = graph != nullptr ? graph->graph : nullptr;
+    treeModel_.setGraph(scopes, graph != nullptr ? toQString(graph->name) : QString(), unionScopes.firstNodeOfA());
     search_->setGraph(scopes ? scopes->graph() : nullptr);
     listModel_.clear();
     if (!sameGraph) openFirst();
@@ -172,12 +173,12 @@ void NodeTreePanel::applySnapshot() {
 
 // Expands the tree down to the first level that offers a choice.
 void NodeTreePanel::openFirst() {
-  QModelIndex open = treeModel_.index(0, 0);
-  while (open.isValid()) {
-    tree_->expand(open);
-    const QModelIndex child = treeModel_.index(0, 0, open);
-    const bool single = treeModel_.rowCount(open) == 1 || NodeTreeModel::rowAt(open).kind == Kind::graph;
-    open = single && NodeTreeModel::rowAt(child).kind == Kind::scope ? child : QModelIndex();
+  QModelIndex current = treeModel_.index(0, 0);
+  while (current.isValid()) {
+    tree_->expand(current);
+    const QModelIndex child = treeModel_.index(0, 0, current);
+    const bool isOnlyChild = treeModel_.rowCount(current) == 1 || NodeTreeModel::rowAt(current).kind == Kind::graph;
+    current = isOnlyChild && NodeTreeModel::rowAt(child).kind == Kind::scope ? child : QModelIndex();
   }
 }
 
@@ -201,8 +202,8 @@ void NodeTreePanel::showState() {
 
 void NodeTreePanel::showSelection() {
   const QScopedValueRollback<bool> following(following_, true);
-  const NodeIndex ofA = workspace_->unionScopes()->selectedNode();
-  const NodeIndex node = ofA != kNoNode ? ofA : workspace_->node();
+  const NodeIndex nodeOfA = workspace_->unionScopes()->selectedNode();
+  const NodeIndex node = nodeOfA != kNoNode ? nodeOfA : workspace_->node();
   const QModelIndex inTree = node == kNoNode ? QModelIndex() : treeModel_.indexOfNode(node);
   if (inTree.isValid()) {
     tree_->setCurrentIndex(inTree);
@@ -232,8 +233,8 @@ void NodeTreePanel::startSearch() {
   const NodeFilter filter = search_->filter();
   request_.start<std::vector<NodeIndex>>(
       this,
-      [&](ResultCallback<std::vector<NodeIndex>> answer) {
-        return session->search(workspace_->graph(), filter, std::move(answer));
+      [&](ResultCallback<std::vector<NodeIndex>> onResult) {
+        return session->search(workspace_->graph(), filter, std::move(onResult));
       },
       [this, filter](Result<std::vector<NodeIndex>> found) { showResults(std::move(found), filter); });
 }
@@ -256,14 +257,14 @@ void NodeTreePanel::searchInA(std::vector<NodeIndex> found, const NodeFilter& fi
   const GraphIndex graph = workspace_->unionScopes()->graphOfA();
   request_.start<std::vector<NodeIndex>>(
       this,
-      [&](ResultCallback<std::vector<NodeIndex>> answer) {
-        return comparison->sessions()->a()->search(graph, filter, std::move(answer));
+      [&](ResultCallback<std::vector<NodeIndex>> onResult) {
+        return comparison->sessions()->a()->search(graph, filter, std::move(onResult));
       },
-      [this, found = std::move(found), filter](Result<std::vector<NodeIndex>> inA) mutable {
+      [this, found = std::move(found), filter](Result<std::vector<NodeIndex>> resultInA) mutable {
         // If the search in A fails, the results in B are shown.
-        if (inA) {
-          const std::vector<NodeIndex> single = workspace_->unionScopes()->numbersOf(*inA);
-          found.insert(found.end(), single.begin(), single.end());
+        if (resultInA) {
+          const std::vector<NodeIndex> onlyInA = workspace_->unionScopes()->numbersOf(*resultInA);
+          found.insert(found.end(), onlyInA.begin(), onlyInA.end());
         }
         showFound(std::move(found), filter);
       });
@@ -271,12 +272,12 @@ void NodeTreePanel::searchInA(std::vector<NodeIndex> found, const NodeFilter& fi
 
 void NodeTreePanel::showFound(std::vector<NodeIndex> found, const NodeFilter& filter) {
   views_->setCurrentWidget(list_);
-  const bool none = found.empty();
+  const bool isEmpty = found.empty();
   {
     const QScopedValueRollback<bool> following(following_, true);
     listModel_.setNodes(treeModel_.scopes(), std::move(found), filter, workspace_->unionScopes()->firstNodeOfA());
   }
-  if (none) {
+  if (isEmpty) {
     const SessionGraph* graph = workspace_->sessionGraph();
     state_->showMessage(tr("No node found"),
                         tr("Nothing in %1 matches this search.").arg(graph != nullptr ? toQString(graph->name) : QString()),
@@ -311,29 +312,29 @@ void NodeTreePanel::activateRow(const TreeRow& row) {
 
 void NodeTreePanel::showMenu(const TreeRow& row, const QPoint& globalPosition) {
   QMenu menu;
-  const bool node = row.kind == Kind::node;
+  const bool isNode = row.kind == Kind::node;
   QAction* show = menu.addAction(icon(QStringLiteral("crosshairs")), tr("Show in graph"));
   QAction* watch = menu.addAction(tr("Watch…"));
   QAction* copy = menu.addAction(icon(QStringLiteral("edit-copy")), tr("Copy name"));
   copy->setShortcut(QKeySequence::Copy);
   QAction* upstream = nullptr;
   QAction* downstream = nullptr;
-  const bool ofA = node && treeModel_.isOfA(row.node());
-  QAction* selectNodeInA = ofA ? menu.addAction(tr("Show in run A")) : nullptr;
-  if (node && !ofA) {
+  const bool isOfA = isNode && treeModel_.isOfA(row.node());
+  QAction* selectNodeInA = isOfA ? menu.addAction(tr("Show in run A")) : nullptr;
+  if (isNode && !isOfA) {
     menu.addSeparator();
     upstream = menu.addAction(tr("Select upstream"));
     upstream->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Up));
     downstream = menu.addAction(tr("Select downstream"));
     downstream->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Down));
   }
-  show->setEnabled(node || row.kind == Kind::scope || row.kind == Kind::graph);
-  watch->setEnabled(row.kind != Kind::constants && !ofA);
+  show->setEnabled(isNode || row.kind == Kind::scope || row.kind == Kind::graph);
+  watch->setEnabled(row.kind != Kind::constants && !isOfA);
   const QAction* chosen = menu.exec(globalPosition);
   if (chosen == nullptr) return;
-  if (node) selectRow(row);
+  if (isNode) selectRow(row);
   if (chosen == show) {
-    if (node) {
+    if (isNode) {
       emit showInGraphRequested();
     } else {
       emit showScopeRequested(row.scope());
@@ -343,7 +344,7 @@ void NodeTreePanel::showMenu(const TreeRow& row, const QPoint& globalPosition) {
   } else if (chosen == copy) {
     copyName(row);
   } else if (chosen == selectNodeInA) {
-    if (const auto there = workspace_->unionScopes()->ofA(row.node())) workspace_->comparisons()->selectNodeInA(*there);
+    if (const auto nodeInA = workspace_->unionScopes()->ofA(row.node())) workspace_->comparisons()->selectNodeInA(*nodeInA);
   } else {
     emit coneRequested(chosen == upstream);
   }
@@ -385,7 +386,7 @@ void NodeTreePanel::updateFooter() {
   QPalette colors = palette();
   const Theme& theme = themeOf(palette());
   colors.setColor(QPalette::WindowText, searchError_.isEmpty() ? theme.text2 : theme.error);
-  foot_->setPalette(colors);
+  footer_->setPalette(colors);
   QString text;
   if (!searchError_.isEmpty()) {
     text = searchError_;
@@ -397,18 +398,18 @@ void NodeTreePanel::updateFooter() {
     } else {
       const QStringList parts = counts();
       text = parts.join(QStringLiteral(" · "));
-      foot_->setToolTip(text);
+      footer_->setToolTip(text);
       // Numbers are never elided. If there is not enough room, the last parts are omitted.
-      const int room = foot_->contentsRect().width();
-      for (qsizetype count = parts.size(); isVisible() && count > 1 && foot_->fontMetrics().horizontalAdvance(text) > room;) {
+      const int room = footer_->contentsRect().width();
+      for (qsizetype count = parts.size(); isVisible() && count > 1 && footer_->fontMetrics().horizontalAdvance(text) > room;) {
         text = parts.first(--count).join(QStringLiteral(" · "));
       }
-      foot_->setText(text);
+      footer_->setText(text);
       return;
     }
   }
-  foot_->setText(text);
-  foot_->setToolTip(text);
+  footer_->setText(text);
+  footer_->setToolTip(text);
 }
 
 }  // namespace sporescope::ui

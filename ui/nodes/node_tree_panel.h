@@ -80,10 +80,10 @@ class NodeTreePanel : public QWidget {
   QListView* list_;
   QStackedWidget* views_;
   PanelState* state_;
-  ElidedLabel* foot_;
+  ElidedLabel* footer_;
   LatestRequest request_;
   QString searchError_;
-  std::shared_ptr<const Graph> shown_;  ///< Graph of run B
+  std::shared_ptr<const Graph> graph_;  ///< Graph of run B
   bool following_ = false;              ///< The selection of the workspace is being shown and must not be set
 };
 

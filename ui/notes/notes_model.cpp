@@ -18,25 +18,25 @@ QString oneLine(const std::string& text) { return toQString(text).simplified(); 
 }  // namespace
 
 NotesModel::NotesModel(Notes* notes, QObject* parent) : QAbstractTableModel(parent), notes_(notes) {
-  connect(notes_, &Notes::changed, this, &NotesModel::take);
-  take();
+  connect(notes_, &Notes::changed, this, &NotesModel::rebuild);
+  rebuild();
 }
 
 void NotesModel::setFilter(const QString& text) {
   filter_ = text.trimmed();
-  take();
+  rebuild();
 }
 
 // Snapshots change often while a session is being opened, so unchanged rows keep their position.
-void NotesModel::take() {
+void NotesModel::rebuild() {
   std::vector<Row> rows;
   for (const Note& note : notes_->all()) {
-    const bool desired = filter_.isEmpty() || subject(note).contains(filter_, Qt::CaseInsensitive) ||
-                         toQString(note.text).contains(filter_, Qt::CaseInsensitive);
-    if (desired) rows.push_back({note, notes_->exists(note)});
+    const bool isIncluded = filter_.isEmpty() || subject(note).contains(filter_, Qt::CaseInsensitive) ||
+                            toQString(note.text).contains(filter_, Qt::CaseInsensitive);
+    if (isIncluded) rows.push_back({note, notes_->exists(note)});
   }
-  const auto same = [](const Row& a, const Row& b) { return a.there == b.there && a.note == b.note; };
-  if (std::equal(rows.begin(), rows.end(), rows_.begin(), rows_.end(), same)) return;
+  const auto isSameRow = [](const Row& a, const Row& b) { return a.exists == b.exists && a.note == b.note; };
+  if (std::equal(rows.begin(), rows.end(), rows_.begin(), rows_.end(), isSameRow)) return;
   beginResetModel();
   rows_ = std::move(rows);
   endResetModel();
@@ -48,7 +48,7 @@ const Note* NotesModel::noteAt(const QModelIndex& index) const {
 }
 
 bool NotesModel::exists(const QModelIndex& index) const {
-  return noteAt(index) != nullptr && rows_[static_cast<std::size_t>(index.row())].there;
+  return noteAt(index) != nullptr && rows_[static_cast<std::size_t>(index.row())].exists;
 }
 
 QString NotesModel::subject(const Note& note, const IterationLabels& iterationLabels) {
@@ -89,9 +89,9 @@ QString NotesModel::text(const Row& row, int column) const {
     case kSubject:
       return subject(row.note);
     case kIteration:
-      return row.there || row.note.tensor ? iterationText(row.note.iteration) : QString(kEnDash);
+      return row.exists || row.note.tensor ? iterationText(row.note.iteration) : QString(kEnDash);
     case kText:
-      if (!row.there && row.note.text.empty()) return missingReason(row.note);
+      if (!row.exists && row.note.text.empty()) return missingReason(row.note);
       return row.note.text.empty() ? tr("no text") : oneLine(row.note.text);
     case kWritten:
       return QDateTime::fromSecsSinceEpoch(row.note.written).toString(QStringLiteral("yyyy-MM-dd hh:mm"));
@@ -107,10 +107,10 @@ QVariant NotesModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
       return text(row, index.column());
     case Qt::ToolTipRole: {
-      QString label = subject(row.note);
-      if (!row.there) label += u'\n' + missingReason(row.note);
-      if (!row.note.text.empty()) label += u'\n' + toQString(row.note.text);
-      return label;
+      QString toolTip = subject(row.note);
+      if (!row.exists) toolTip += u'\n' + missingReason(row.note);
+      if (!row.note.text.empty()) toolTip += u'\n' + toQString(row.note.text);
+      return toolTip;
     }
     case Qt::AccessibleTextRole:
       return index.column() == kMarks ? marks(row.note) : text(row, index.column());

@@ -41,10 +41,10 @@ class NotesModel : public QAbstractTableModel {
  private:
   struct Row {
     Note note;
-    bool there = false;
+    bool exists = false;
   };
 
-  void take();
+  void rebuild();
   [[nodiscard]] QString text(const Row& row, int column) const;
   [[nodiscard]] QString marks(const Note& note) const;
   [[nodiscard]] QString subject(const Note& note) const { return subject(note, notes_->iterationLabels()); }

@@ -24,9 +24,10 @@ namespace sporescope::ui {
 namespace {
 
 /// Undo command of a deleted note. It is on the same undo stack as the changes of watchpoints.
-class RemovedNote : public QUndoCommand {
+class RemoveNoteCommand : public QUndoCommand {
  public:
-  RemovedNote(Notes* notes, Note note) : QUndoCommand(NotesPanel::tr("delete note")), notes_(notes), note_(std::move(note)) {}
+  RemoveNoteCommand(Notes* notes, Note note)
+      : QUndoCommand(NotesPanel::tr("delete note")), notes_(notes), note_(std::move(note)) {}
   void undo() override {
     if (notes_ != nullptr) notes_->add({note_});
   }
@@ -68,7 +69,7 @@ NotesPanel::NotesPanel(Workspace* workspace, QWidget* parent)
   connect(tools_, &NotesTools::importRequested, this, &NotesPanel::importFile);
   connect(tools_, &NotesTools::exportRequested, this, &NotesPanel::exportFile);
   connect(tools_, &NotesTools::removeRequested, this, &NotesPanel::removeChosen);
-  onRowChosen(view_, this, [this](const QModelIndex& now) { choose(now); });
+  onRowChosen(view_, this, [this](const QModelIndex& index) { choose(index); });
   connect(view_, &QAbstractItemView::doubleClicked, this, &NotesPanel::open);
   connect(notes_, &Notes::changed, this, &NotesPanel::refresh);
   connect(workspace_, &Workspace::nodeChanged, this, &NotesPanel::selectFromWorkspace);
@@ -111,11 +112,11 @@ void NotesPanel::refresh() {
 // A tensor and its node may both have a note. A row that is already selected stays.
 QModelIndex NotesPanel::rowOfSelection() const {
   const auto rowOf = [this](const Note* note) { return note == nullptr ? QModelIndex() : model_->indexOf(*note); };
-  const QModelIndex ofNode = rowOf(notes_->of(workspace_->graph(), workspace_->node()));
+  const QModelIndex nodeRow = rowOf(notes_->of(workspace_->graph(), workspace_->node()));
   const auto tensor = workspace_->tensor();
-  const QModelIndex ofTensor = rowOf(tensor ? notes_->of(*tensor) : nullptr);
-  const bool tensorChosen = ofTensor.isValid() && view_->currentIndex().row() == ofTensor.row();
-  return ofNode.isValid() && !tensorChosen ? ofNode : ofTensor;
+  const QModelIndex tensorRow = rowOf(tensor ? notes_->of(*tensor) : nullptr);
+  const bool isTensorSelected = tensorRow.isValid() && view_->currentIndex().row() == tensorRow.row();
+  return nodeRow.isValid() && !isTensorSelected ? nodeRow : tensorRow;
 }
 
 void NotesPanel::selectFromWorkspace() {
@@ -145,15 +146,15 @@ void NotesPanel::open(const QModelIndex& index) {
 void NotesPanel::goToNext() {
   const int count = model_->rowCount();
   if (count == 0) return;
-  const bool chosen = view_->selectionModel()->hasSelection();
-  const int next = chosen ? (view_->currentIndex().row() + 1) % count : 0;
+  const bool hasSelection = view_->selectionModel()->hasSelection();
+  const int next = hasSelection ? (view_->currentIndex().row() + 1) % count : 0;
   view_->setCurrentIndex(model_->index(next, NotesModel::kSubject));
 }
 
 void NotesPanel::removeChosen() {
   if (!view_->selectionModel()->hasSelection()) return;
   const Note* note = model_->noteAt(view_->currentIndex());
-  if (note != nullptr) workspace_->findings()->undoStack()->push(new RemovedNote(notes_, *note));
+  if (note != nullptr) workspace_->findings()->undoStack()->push(new RemoveNoteCommand(notes_, *note));
 }
 
 void NotesPanel::importFile() {
@@ -168,20 +169,20 @@ void NotesPanel::exportFile() {
 }
 
 void NotesPanel::importFrom(const QString& path) {
-  files_.run<Result<std::vector<Note>>>(
+  fileTask_.run<Result<std::vector<Note>>>(
       this, [file = path.toStdString()] { return read_notes_file(file); },
-      [this](const Result<std::vector<Note>>& read) {
-        if (!read) return emit statusMessage(translated(read.error().message), true);
-        notes_->add(*read);
-        emit statusMessage(tr("Notes imported: %1").arg(read->size()), false);
+      [this](const Result<std::vector<Note>>& result) {
+        if (!result) return emit statusMessage(translated(result.error().message), true);
+        notes_->add(*result);
+        emit statusMessage(tr("Notes imported: %1").arg(result->size()), false);
       });
 }
 
 void NotesPanel::exportTo(const QString& path) {
-  files_.run<Result<void>>(
+  fileTask_.run<Result<void>>(
       this, [file = path.toStdString(), notes = notes_->all()] { return save_notes_file(file, notes); },
-      [this, path](const Result<void>& written) {
-        if (!written) return emit statusMessage(translated(written.error().message), true);
+      [this, path](const Result<void>& result) {
+        if (!result) return emit statusMessage(translated(result.error().message), true);
         emit statusMessage(tr("Saved %1").arg(path), false);
       });
 }

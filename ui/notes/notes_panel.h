@@ -56,7 +56,7 @@ class NotesPanel : public QWidget {
   NotesView* view_;
   PanelState* state_;
   QLabel* footer_;
-  BackgroundTask files_;
+  BackgroundTask fileTask_;
   bool selecting_ = false;
 };
 

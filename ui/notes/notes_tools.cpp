@@ -30,10 +30,10 @@ NotesTools::NotesTools(QWidget* parent)
 
 void NotesTools::focusFilter() { filter_->setFocus(Qt::ShortcutFocusReason); }
 
-void NotesTools::offer(bool ready, bool any, bool chosen) {
-  import_->setEnabled(ready);
-  export_->setEnabled(any);
-  remove_->setEnabled(chosen);
+void NotesTools::offer(bool isReady, bool hasNotes, bool hasSelection) {
+  import_->setEnabled(isReady);
+  export_->setEnabled(hasNotes);
+  remove_->setEnabled(hasSelection);
 }
 
 }  // namespace sporescope::ui

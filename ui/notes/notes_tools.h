@@ -19,7 +19,7 @@ class NotesTools : public QWidget {
 
   void focusFilter();
   /// Enables the tools, depending on whether the notes have been read, there are any, and one is selected.
-  void offer(bool ready, bool any, bool chosen);
+  void offer(bool isReady, bool hasNotes, bool hasSelection);
 
  signals:
   void filterChanged(const QString& text);

@@ -25,9 +25,9 @@ void NotesDelegate::paintText(QPainter* painter, const QStyleOptionViewItem& ite
   const auto* model = qobject_cast<const NotesModel*>(index.model());
   const Note* note = model == nullptr ? nullptr : model->noteAt(index);
   if (note == nullptr) return;
-  const bool there = model->exists(index);
+  const bool exists = model->exists(index);
   if (index.column() == NotesModel::kMarks) {
-    const QColor textColor = there ? theme.info : theme.text2;
+    const QColor textColor = exists ? theme.info : theme.text2;
     QRectF box(item.rect.left() + kPadding, item.rect.center().y() - kNoteMark / 2. + 0.5, kNoteMark, kNoteMark);
     if (note->bookmark) {
       paintRibbon(painter, box, textColor, theme.base);
@@ -36,12 +36,12 @@ void NotesDelegate::paintText(QPainter* painter, const QStyleOptionViewItem& ite
     if (!note->text.empty()) paintBubble(painter, box, textColor, theme.base);
     return;
   }
-  const bool quiet =
-      !there || index.column() == NotesModel::kWritten || (index.column() == NotesModel::kText && note->text.empty());
-  painter->setPen(quiet ? theme.text2.color() : theme.text.color());
+  const bool isDimmed =
+      !exists || index.column() == NotesModel::kWritten || (index.column() == NotesModel::kText && note->text.empty());
+  painter->setPen(isDimmed ? theme.text2.color() : theme.text.color());
   if (index.column() != NotesModel::kText) return drawElided(painter, padded(item.rect), item);
-  const QRect room = padded(item.rect);
-  painter->drawText(room, Qt::AlignVCenter, item.fontMetrics.elidedText(item.text, Qt::ElideRight, room.width()));
+  const QRect textRect = padded(item.rect);
+  painter->drawText(textRect, Qt::AlignVCenter, item.fontMetrics.elidedText(item.text, Qt::ElideRight, textRect.width()));
 }
 
 NotesView::NotesView(NotesModel* model, QWidget* parent) : QTreeView(parent) {

@@ -26,30 +26,31 @@ class OverviewColorTable {
 
   /// Returns the background of a cell, given the median of its row; kHatched if there is no data.
   [[nodiscard]] QRgb of(const OverviewCell& cell, float median) const {
-    if (cell.state != CellState::value) return ofState_[static_cast<std::size_t>(cell.state)];
-    if (above_.empty()) return ofPlace(cell.value, median);
-    if (cell.value == 0) return zero_;
+    if (cell.state != CellState::value) return stateColors_[static_cast<std::size_t>(cell.state)];
+    if (positiveColors_.empty()) return valueColor(cell.value, median);
+    if (cell.value == 0) return zeroColor_;
     const bool positive = cell.value > 0;
     const float size = positive ? cell.value : -cell.value;
-    return (positive ? above_ : below_)[entryOf(relative_ ? (median > 0 ? size / median : 1) : size)];
+    return (positive ? positiveColors_ : negativeColors_)[entryOf(relative_ ? (median > 0 ? size / median : 1) : size)];
   }
 
  private:
   void fillTables(float low, float high);
-  [[nodiscard]] QRgb ofPlace(float value, float median) const;
+  [[nodiscard]] QRgb valueColor(float value, float median) const;
   [[nodiscard]] std::size_t entryOf(float size) const {
     return (std::clamp(std::bit_cast<std::uint32_t>(size), lowBits_, highBits_) - lowBits_) >> shift_;
   }
 
   const OverviewScale scale_;
   std::array<QRgb, 256> colors_{};
-  std::array<QRgb, 8> ofState_{};
+  std::array<QRgb, 8> stateColors_{};
   bool relative_;
-  QRgb zero_ = 0;
-  QRgb base_ = 0;
+  QRgb zeroColor_ = 0;
+  QRgb baseColor_ = 0;
   // Positive floats have the same order as their bit patterns, which grow nearly linearly with the logarithm.
   std::uint32_t lowBits_ = 0, highBits_ = 0, shift_ = 0;
-  std::vector<QRgb> above_, below_;  ///< Indexed by bits from lowBits_ on; empty if the scale is not logarithmic
+  std::vector<QRgb> positiveColors_,
+      negativeColors_;  ///< Indexed by bits from lowBits_ on; empty if the scale is not logarithmic
 };
 
 }  // namespace sporescope::ui

@@ -48,9 +48,9 @@ class OverviewData : public QObject {
   /// Digest of the statistic; null before the first one.
   [[nodiscard]] const std::shared_ptr<const OverviewDigest>& digest() const { return digest_; }
   [[nodiscard]] const std::optional<VanishingGradients>& vanishing() const { return vanishing_; }
-  [[nodiscard]] TrendStatistic statistic() const { return question_.statistic; }
-  [[nodiscard]] double jumpFactor() const { return question_.jump_factor; }
-  [[nodiscard]] std::uint64_t readCount() const { return read_; }
+  [[nodiscard]] TrendStatistic statistic() const { return options_.statistic; }
+  [[nodiscard]] double jumpFactor() const { return options_.jump_factor; }
+  [[nodiscard]] std::uint64_t readCount() const { return readCount_; }
   [[nodiscard]] std::uint64_t tensorCount() const { return overview_ ? overview_->tensors : 0; }
   /// Estimates the remaining time from the speed so far; empty while an estimate would be too inaccurate.
   [[nodiscard]] std::optional<double> secondsLeft() const;
@@ -64,13 +64,13 @@ class OverviewData : public QObject {
   void digested();
 
  private:
-  struct Digested {
+  struct DigestResult {
     std::shared_ptr<const OverviewDigest> digest;
     std::optional<VanishingGradients> vanishing;
   };
-  void takeLayout(std::shared_ptr<const SessionOverview> overview);
-  void takeEntries(const std::vector<OverviewEntry>& entries);
-  void takeEnd(Result<OverviewEnd> end);
+  void applyLayout(std::shared_ptr<const SessionOverview> overview);
+  void addEntries(const std::vector<OverviewEntry>& entries);
+  void finish(Result<OverviewEnd> end);
   void computeDigest();
   /// Discards a digest that is being computed for outdated rows and columns.
   void cancelDigest();
@@ -84,14 +84,14 @@ class OverviewData : public QObject {
   std::optional<Error> error_;
   std::shared_ptr<const SessionOverview> overview_;
   OverviewMatrix matrix_;
-  DigestOptions question_;
+  DigestOptions options_;
   std::shared_ptr<const OverviewDigest> digest_;
   std::optional<VanishingGradients> vanishing_;
-  std::uint64_t read_ = 0;
+  std::uint64_t readCount_ = 0;
   std::vector<Problem> problems_;
-  QElapsedTimer since_;
-  BackgroundTask work_;
-  std::stop_source stopWork_;
+  QElapsedTimer readTimer_;
+  BackgroundTask digestTask_;
+  std::stop_source stopSource_;
   bool changedMeanwhile_ = false;  ///< More was read while a digest was being computed
 };
 

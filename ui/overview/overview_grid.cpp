@@ -29,7 +29,7 @@ constexpr int kWheelStep = 120;
 
 }  // namespace
 
-OverviewGrid::OverviewGrid(const OverviewData* statistics, QWidget* parent) : QAbstractScrollArea(parent), data_(statistics) {
+OverviewGrid::OverviewGrid(const OverviewData* data, QWidget* parent) : QAbstractScrollArea(parent), data_(data) {
   setFocusPolicy(Qt::StrongFocus);
   setFrameShape(QFrame::NoFrame);
   setAccessibleName(tr("Tensors over the iterations"));
@@ -59,7 +59,7 @@ void OverviewGrid::takeOverview() {
   setAccessibleName(overRanks
                         ? tr("Tensors over the ranks")
                         : IterationLabels(*snapshot_).choose(tr("Tensors over the iterations"), tr("Tensors over the steps")));
-  lineChanged();
+  updateLines();
   if (key && lines_.overview()) setCurrent(lines_.overview()->row_of(*key), column);
   notifyPartsChanged(this);
 }
@@ -71,7 +71,7 @@ void OverviewGrid::refresh() {
 
 OverviewContent OverviewGrid::content() const { return {&lines_, &data_->matrix(), data_->digest().get(), &scale_}; }
 
-void OverviewGrid::lineChanged() {
+void OverviewGrid::updateLines() {
   zoom_.setContent(lines_.size(), lines_.overview() ? lines_.overview()->layout.columns() : 0);
   setBars();
   refresh();
@@ -83,33 +83,33 @@ void OverviewGrid::foldAll(bool folded) {
   const auto line = row ? lines_.lineOf(*row) : std::nullopt;
   current_ = line && current_ ? std::optional(Place{*line, current_->column}) : std::nullopt;
   hovered_.reset();
-  lineChanged();
+  updateLines();
   notifyPartsChanged(this);
 }
 
 void OverviewGrid::fold(std::size_t group, bool folded) {
-  const auto before = current_ ? std::optional(lines_[current_->line]) : std::nullopt;
+  const auto previousLine = current_ ? std::optional(lines_[current_->line]) : std::nullopt;
   lines_.setFolded(group, folded);
-  if (before) {
+  if (previousLine) {
     // A group header stays current. A row inside a folded group is replaced by the header.
-    const std::size_t row = before->row.value_or(lines_.overview()->layout.groups[before->group].first);
+    const std::size_t row = previousLine->row.value_or(lines_.overview()->layout.groups[previousLine->group].first);
     std::size_t line = lines_.lineOf(row).value_or(0);
-    if (!before->row && !lines_.isFolded(before->group) && line > 0) --line;
+    if (!previousLine->row && !lines_.isFolded(previousLine->group) && line > 0) --line;
     current_->line = line;
   }
   hovered_.reset();
-  lineChanged();
+  updateLines();
   notifyPartsChanged(this);
 }
 
 void OverviewGrid::setCurrent(std::optional<std::size_t> row, std::optional<std::size_t> column) {
   const auto line = row ? lines_.lineOf(*row) : std::nullopt;
   column_ = column;
-  const bool inside = line && column && *column < zoom_.columns();
-  const auto place = inside ? std::optional(Place{*line, *column}) : std::nullopt;
-  if (place == current_) return refresh();
-  current_ = place;
-  if (place) zoom_.show(*place);
+  const bool isInside = line && column && *column < zoom_.columns();
+  const auto cell = isInside ? std::optional(Place{*line, *column}) : std::nullopt;
+  if (cell == current_) return refresh();
+  current_ = cell;
+  if (cell) zoom_.show(*cell);
   setBars();
   refresh();
   notifyPartFocused(this);
@@ -118,7 +118,7 @@ void OverviewGrid::setCurrent(std::optional<std::size_t> row, std::optional<std:
 
 void OverviewGrid::fit() {
   zoom_.fit();
-  moved();
+  notifyMoved();
 }
 
 // Geometry.
@@ -131,8 +131,8 @@ QRect OverviewGrid::cellArea() const {
   return {corner, QSize(viewport()->width() - corner.x() - kStrip - 1, viewport()->height() - corner.y()).expandedTo({0, 0})};
 }
 
-QRect OverviewGrid::cellRect(const Place& place) const {
-  return QRectF(cellArea().left() + zoom_.left(place.column), cellArea().top() + zoom_.top(place.line), zoom_.column(),
+QRect OverviewGrid::cellRect(const Place& cell) const {
+  return QRectF(cellArea().left() + zoom_.left(cell.column), cellArea().top() + zoom_.top(cell.line), zoom_.column(),
                 zoom_.row())
       .toRect();
 }
@@ -145,7 +145,7 @@ std::optional<std::size_t> OverviewGrid::lineAt(const QPoint& point) const {
   return point.y() < cellArea().top() ? std::nullopt : zoom_.lineAt(point.y() - cellArea().top());
 }
 
-std::optional<OverviewGrid::Place> OverviewGrid::placeAt(const QPoint& point) const {
+std::optional<OverviewGrid::Place> OverviewGrid::cellAt(const QPoint& point) const {
   if (!cellArea().contains(point)) return std::nullopt;
   const auto line = lineAt(point);
   const auto column = zoom_.columnAt(point.x() - cellArea().left());
@@ -154,18 +154,18 @@ std::optional<OverviewGrid::Place> OverviewGrid::placeAt(const QPoint& point) co
 
 void OverviewGrid::setBars() {
   settingBars_ = true;
-  const auto set = [](QScrollBar* bar, double content, double room, double at, double step) {
+  const auto setBar = [](QScrollBar* bar, double content, double room, double position, double step) {
     bar->setRange(0, static_cast<int>(std::ceil(std::max(0.0, content - room))));
     bar->setPageStep(static_cast<int>(room));
     bar->setSingleStep(std::max(1, static_cast<int>(step)));
-    bar->setValue(static_cast<int>(std::lround(at)));
+    bar->setValue(static_cast<int>(std::lround(position)));
   };
-  set(verticalScrollBar(), zoom_.contentHeight(), zoom_.height(), zoom_.y(), zoom_.row());
-  set(horizontalScrollBar(), zoom_.contentWidth(), zoom_.width(), zoom_.x(), zoom_.column());
+  setBar(verticalScrollBar(), zoom_.contentHeight(), zoom_.height(), zoom_.y(), zoom_.row());
+  setBar(horizontalScrollBar(), zoom_.contentWidth(), zoom_.width(), zoom_.x(), zoom_.column());
   settingBars_ = false;
 }
 
-void OverviewGrid::moved() {
+void OverviewGrid::notifyMoved() {
   setBars();
   hovered_.reset();
   refresh();
@@ -182,9 +182,9 @@ void OverviewGrid::scrollContentsBy(int /*dx*/, int /*dy*/) {
 
 void OverviewGrid::resizeEvent(QResizeEvent* event) {
   QAbstractScrollArea::resizeEvent(event);
-  const bool seen = current_ && current_->line >= zoom_.firstLine() && current_->line < zoom_.afterLastLine();
+  const bool isCurrentVisible = current_ && current_->line >= zoom_.firstLine() && current_->line < zoom_.afterLastLine();
   zoom_.setViewportSize(cellArea().width(), cellArea().height());
-  if (seen) zoom_.show(*current_);
+  if (isCurrentVisible) zoom_.show(*current_);
   setBars();
   refresh();
   emit viewportChanged();
@@ -212,14 +212,14 @@ void OverviewGrid::paintEvent(QPaintEvent* /*event*/) {
   painter.restore();
   paintFrames(&painter);
 
-  OverviewHeaders margins(shown, zoom_, *snapshot_, *this);
-  margins.setCurrent(current_ ? std::optional(current_->line) : std::nullopt,
+  OverviewHeaders headers(shown, zoom_, *snapshot_, *this);
+  headers.setCurrent(current_ ? std::optional(current_->line) : std::nullopt,
                      current_ ? std::optional(current_->column) : column_);
   const QRect box = cellArea();
   painter.setRenderHint(QPainter::Antialiasing);
-  margins.paintHeads(&painter, QRect(0, box.top(), box.left() - 1, box.height()));
-  margins.paintRuler(&painter, QRect(box.left(), 0, box.width(), box.top()));
-  margins.paintStrip(&painter, QRect(box.right() + 2, box.top(), kStrip, box.height()));
+  headers.paintHeads(&painter, QRect(0, box.top(), box.left() - 1, box.height()));
+  headers.paintRuler(&painter, QRect(box.left(), 0, box.width(), box.top()));
+  headers.paintStrip(&painter, QRect(box.right() + 2, box.top(), kStrip, box.height()));
   painter.setRenderHint(QPainter::Antialiasing, false);
   painter.setPen(theme.line.color());
   painter.drawLine(box.left() - 1, 0, box.left() - 1, viewport()->height());
@@ -245,59 +245,59 @@ void OverviewGrid::paintFrames(QPainter* painter) const {
 
 void OverviewGrid::mousePressEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton) return;
-  pressed_ = event->position().toPoint();
-  dragged_ = event->position();
+  pressPosition_ = event->position().toPoint();
+  dragPosition_ = event->position();
   panning_ = false;
 }
 
 void OverviewGrid::mouseMoveEvent(QMouseEvent* event) {
-  const QPoint at = event->position().toPoint();
-  if (pressed_ && cellArea().contains(*pressed_)) {
-    panning_ = panning_ || (at - *pressed_).manhattanLength() >= 8;
+  const QPoint position = event->position().toPoint();
+  if (pressPosition_ && cellArea().contains(*pressPosition_)) {
+    panning_ = panning_ || (position - *pressPosition_).manhattanLength() >= 8;
     if (panning_) {
-      const QPointF by = event->position() - std::exchange(dragged_, event->position());
-      zoom_.moveTo(zoom_.x() - by.x(), zoom_.y() - by.y());
-      return moved();
+      const QPointF delta = event->position() - std::exchange(dragPosition_, event->position());
+      zoom_.moveTo(zoom_.x() - delta.x(), zoom_.y() - delta.y());
+      return notifyMoved();
     }
   }
-  const auto place = placeAt(at);
-  if (std::exchange(hovered_, place) != place) emit pointed();
+  const auto cell = cellAt(position);
+  if (std::exchange(hovered_, cell) != cell) emit pointed();
 }
 
 void OverviewGrid::mouseReleaseEvent(QMouseEvent* event) {
-  const auto pressed = std::exchange(pressed_, std::nullopt);
-  if (!pressed || std::exchange(panning_, false) || event->button() != Qt::LeftButton) return;
-  const QPoint at = event->position().toPoint();
-  if (at.x() > cellArea().right()) {
+  const auto pressPosition = std::exchange(pressPosition_, std::nullopt);
+  if (!pressPosition || std::exchange(panning_, false) || event->button() != Qt::LeftButton) return;
+  const QPoint position = event->position().toPoint();
+  if (position.x() > cellArea().right()) {
     // The strip represents all lines.
-    const double share = static_cast<double>(at.y() - cellArea().top()) / std::max(1, cellArea().height());
+    const double share = static_cast<double>(position.y() - cellArea().top()) / std::max(1, cellArea().height());
     zoom_.moveTo(zoom_.x(), share * zoom_.contentHeight() - zoom_.height() / 2);
-    return moved();
+    return notifyMoved();
   }
-  const auto line = lineAt(at);
-  if (line && at.x() < cellArea().left() && !lines_[*line].row) {
+  const auto line = lineAt(position);
+  if (line && position.x() < cellArea().left() && !lines_[*line].row) {
     return fold(lines_[*line].group, !lines_.isFolded(lines_[*line].group));
   }
-  if (const auto place = placeAt(at)) return choose(*place);
+  if (const auto cell = cellAt(position)) return choose(*cell);
   if (line && current_) choose({*line, current_->column});
 }
 
 void OverviewGrid::mouseDoubleClickEvent(QMouseEvent* event) {
-  const auto place = placeAt(event->position().toPoint());
-  if (!place || !lines_[place->line].row) return;
-  emit opened(*lines_[place->line].row, place->column, true);
+  const auto cell = cellAt(event->position().toPoint());
+  if (!cell || !lines_[cell->line].row) return;
+  emit opened(*lines_[cell->line].row, cell->column, true);
 }
 
 void OverviewGrid::wheelEvent(QWheelEvent* event) {
   if ((event->modifiers() & Qt::ControlModifier) == 0) return QAbstractScrollArea::wheelEvent(event);
-  const QPoint turned = event->angleDelta();
-  const double factor = std::pow(kZoomStep, static_cast<double>(turned.y() != 0 ? turned.y() : turned.x()) / kWheelStep);
+  const QPoint delta = event->angleDelta();
+  const double factor = std::pow(kZoomStep, static_cast<double>(delta.y() != 0 ? delta.y() : delta.x()) / kWheelStep);
   if ((event->modifiers() & Qt::ShiftModifier) != 0) {
     zoom_.zoomRows(factor, event->position().y() - cellArea().top());
   } else {
     zoom_.zoomColumns(factor, event->position().x() - cellArea().left());
   }
-  moved();
+  notifyMoved();
   event->accept();
 }
 
@@ -320,20 +320,21 @@ bool OverviewGrid::viewportEvent(QEvent* event) {
 
 // Keyboard and selection.
 
-void OverviewGrid::choose(const Place& place) {
-  current_ = place;
-  zoom_.show(place);
+void OverviewGrid::choose(const Place& cell) {
+  current_ = cell;
+  zoom_.show(cell);
   setBars();
   refresh();
   notifyPartFocused(this);
   emit pointed();
-  if (lines_[place.line].row) emit chosen(*lines_[place.line].row, place.column);
+  if (lines_[cell.line].row) emit chosen(*lines_[cell.line].row, cell.column);
 }
 
 void OverviewGrid::keyPressEvent(QKeyEvent* event) {
   const bool plain = event->modifiers() == Qt::NoModifier;
-  if (const auto to = plain ? zoom_.stepped(event->key(), current_.value_or(Place{0, column_.value_or(0)})) : std::nullopt) {
-    return choose(*to);
+  if (const auto target =
+          plain ? zoom_.stepped(event->key(), current_.value_or(Place{0, column_.value_or(0)})) : std::nullopt) {
+    return choose(*target);
   }
   switch (event->key()) {
     case Qt::Key_Return:

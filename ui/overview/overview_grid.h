@@ -24,7 +24,7 @@ class OverviewGrid : public QAbstractScrollArea, public AccessibleParts {
   Q_OBJECT
 
  public:
-  explicit OverviewGrid(const OverviewData* statistics, QWidget* parent = nullptr);
+  explicit OverviewGrid(const OverviewData* data, QWidget* parent = nullptr);
 
   using Place = OverviewCellIndex;
 
@@ -45,8 +45,8 @@ class OverviewGrid : public QAbstractScrollArea, public AccessibleParts {
   /// The cell under the pointer, else the current one.
   [[nodiscard]] std::optional<Place> pointedAt() const { return hovered_ ? hovered_ : current_; }
   [[nodiscard]] OverviewContent content() const;
-  [[nodiscard]] QRect cellRect(const Place& place) const;  ///< In the viewport
-  [[nodiscard]] QRect headRect(std::size_t line) const;    ///< In the viewport
+  [[nodiscard]] QRect cellRect(const Place& cell) const;  ///< In the viewport
+  [[nodiscard]] QRect headRect(std::size_t line) const;   ///< In the viewport
 
   // AccessibleParts: the lines.
   [[nodiscard]] QAccessible::Role roleOfAll() const override { return QAccessible::Table; }
@@ -87,12 +87,12 @@ class OverviewGrid : public QAbstractScrollArea, public AccessibleParts {
   [[nodiscard]] int headWidth() const;
   [[nodiscard]] int rulerHeight() const;
   [[nodiscard]] QRect cellArea() const;  ///< Area of the cells
-  [[nodiscard]] std::optional<Place> placeAt(const QPoint& point) const;
+  [[nodiscard]] std::optional<Place> cellAt(const QPoint& point) const;
   [[nodiscard]] std::optional<std::size_t> lineAt(const QPoint& point) const;
-  void lineChanged();
+  void updateLines();
   void setBars();
-  void moved();
-  void choose(const Place& place);
+  void notifyMoved();
+  void choose(const Place& cell);
   void fold(std::size_t group, bool folded);
   void goTo(const std::optional<OverviewJump>& jump);
   /// A group header counts as the first row of its group.
@@ -110,8 +110,8 @@ class OverviewGrid : public QAbstractScrollArea, public AccessibleParts {
   std::optional<std::size_t> column_;  ///< Column of the iteration or rank that the window shows
   QImage background_;
   bool backgroundsAreStale_ = true;
-  std::optional<QPoint> pressed_;
-  QPointF dragged_;
+  std::optional<QPoint> pressPosition_;
+  QPointF dragPosition_;
   bool panning_ = false;
   bool settingBars_ = false;
 };

@@ -25,7 +25,7 @@ constexpr double kRoomForName = 12;
 constexpr int kRoomForNumber = 46;  // Between the numbers of the ruler
 constexpr double kMark = 4;
 
-QString unchangedWord() { return QCoreApplication::translate("Overview", "unchanged"); }
+QString unchangedText() { return QCoreApplication::translate("Overview", "unchanged"); }
 
 /// Returns 1, 2, 5, 10, 20, ...: the number of columns between two numbers of the ruler.
 std::size_t stepOf(double column) {
@@ -73,33 +73,34 @@ void OverviewHeaders::paintGroupHead(QPainter* painter, const QRect& box, std::s
   widget_.style()->drawPrimitive(folded ? QStyle::PE_IndicatorArrowRight : QStyle::PE_IndicatorArrowDown, &arrow, painter,
                                  &widget_);
   const QFont font = textFont(TextSize::small, QFont::DemiBold);
-  const QRect room(box.left() + kGroupIndent, box.top(), box.width() - kGroupIndent - kMargin, box.height());
+  const QRect nameRect(box.left() + kGroupIndent, box.top(), box.width() - kGroupIndent - kMargin, box.height());
   painter->setFont(font);
   painter->setPen(theme_.text.color());
   const QFontMetrics metrics(font);
-  painter->drawText(room.left(), baselineIn(room, metrics),
-                    elidedPath(groupName(overview(), group), metrics, room.width(), PathOf::scope));
+  painter->drawText(nameRect.left(), baselineIn(nameRect, metrics),
+                    elidedPath(groupName(overview(), group), metrics, nameRect.width(), PathOf::scope));
 }
 
 void OverviewHeaders::paintRowHead(QPainter* painter, const QRect& box, std::size_t row) const {
   const QFont font = textFont(TextSize::small);
-  TextRuns right;
-  if (content_.digest != nullptr) right = firstJumpRuns(*content_.digest, overview().layout, row);
-  if (right.empty() && column_) {
+  TextRuns rightRuns;
+  if (content_.digest != nullptr) rightRuns = firstJumpRuns(*content_.digest, overview().layout, row);
+  if (rightRuns.empty() && column_) {
     const OverviewCell ratio = content_.matrix->at(row, *column_, place_of(TrendStatistic::update_ratio));
-    if (ratio.state == CellState::value && ratio.value == 0) right = {{unchangedWord(), TextRole::warning}};
+    if (ratio.state == CellState::value && ratio.value == 0) rightRuns = {{unchangedText(), TextRole::warning}};
   }
-  const int taken = right.empty() ? 0 : widthOf(right, font) + kMargin;
-  const bool single = overview().layout.groups[overview().layout.rows[row].group].rows == 1;
-  const int indent = single ? kGroupIndent : kRowIndent;
-  const QRect room(box.left() + indent, box.top(), box.width() - indent - kMargin - taken, box.height());
+  const int rightWidth = rightRuns.empty() ? 0 : widthOf(rightRuns, font) + kMargin;
+  const bool isSingle = overview().layout.groups[overview().layout.rows[row].group].rows == 1;
+  const int indent = isSingle ? kGroupIndent : kRowIndent;
+  const QRect nameRect(box.left() + indent, box.top(), box.width() - indent - kMargin - rightWidth, box.height());
   painter->setFont(font);
   painter->setPen(theme_.text.color());
   const QFontMetrics metrics(font);
-  painter->drawText(room.left(), baselineIn(room, metrics),
-                    elidedPath(rowName(overview(), snapshot_, row), metrics, room.width()));
-  if (right.empty()) return;
-  paintRuns(painter, QRect(box.right() - kMargin - taken + kMargin, box.top(), taken, box.height()), right, font, theme_);
+  painter->drawText(nameRect.left(), baselineIn(nameRect, metrics),
+                    elidedPath(rowName(overview(), snapshot_, row), metrics, nameRect.width()));
+  if (rightRuns.empty()) return;
+  paintRuns(painter, QRect(box.right() - kMargin - rightWidth + kMargin, box.top(), rightWidth, box.height()), rightRuns, font,
+            theme_);
 }
 
 void OverviewHeaders::paintRuler(QPainter* painter, const QRect& box) const {
@@ -125,21 +126,21 @@ void OverviewHeaders::paintColumn(QPainter* painter, const QRect& box, std::size
   const int width = metrics.horizontalAdvance(number);
   // The first number is shown entirely, too.
   const int left = std::max(box.left() + 2, static_cast<int>(std::lround(middle - width / 2.0)));
-  const QRect place(left, box.bottom() - metrics.height(), width, metrics.height());
-  if (current) painter->fillRect(place.adjusted(-4, 0, 4, 0), theme_.selection);
+  const QRect rect(left, box.bottom() - metrics.height(), width, metrics.height());
+  if (current) painter->fillRect(rect.adjusted(-4, 0, 4, 0), theme_.selection);
   painter->setFont(font);
   painter->setPen(current ? theme_.text.color() : theme_.text2.color());
-  painter->drawText(place.left(), baselineIn(place, metrics), number);
+  painter->drawText(rect.left(), baselineIn(rect, metrics), number);
 }
 
 // All jumps in one pixel share a mark, in the color of the most severe one.
 void OverviewHeaders::paintJumpMarks(QPainter* painter, const QRect& box) const {
   if (content_.digest == nullptr) return;
   std::map<int, CellState> marks;
-  const auto& all = content_.digest->jumps;
+  const auto& jumps = content_.digest->jumps;
   const auto isBefore = [](const OverviewJump& jump, std::size_t column) { return jump.column < column; };
-  const auto first = std::lower_bound(all.begin(), all.end(), zoom_.firstColumn(), isBefore);
-  const auto after = std::lower_bound(first, all.end(), zoom_.afterLastColumn(), isBefore);
+  const auto first = std::lower_bound(jumps.begin(), jumps.end(), zoom_.firstColumn(), isBefore);
+  const auto after = std::lower_bound(first, jumps.end(), zoom_.afterLastColumn(), isBefore);
   for (auto jump = first; jump != after; ++jump) {
     const double middle = zoom_.left(jump->column) + zoom_.column() / 2;
     CellState& worst = marks[box.left() + static_cast<int>(middle)];
@@ -153,8 +154,8 @@ void OverviewHeaders::paintJumpMarks(QPainter* painter, const QRect& box) const 
   }
 }
 
-QColor OverviewHeaders::colorOfJump(CellState to) const {
-  return to > CellState::value ? colorOf(to, theme_) : theme_.warning.color();
+QColor OverviewHeaders::colorOfJump(CellState state) const {
+  return state > CellState::value ? colorOf(state, theme_) : theme_.warning.color();
 }
 
 std::optional<CellState> OverviewHeaders::worstOf(std::size_t row) const {
@@ -179,8 +180,8 @@ void OverviewHeaders::paintStrip(QPainter* painter, const QRect& box) const {
   const auto lines = static_cast<double>(content_.lines->size());
   if (lines == 0) return;
   std::vector<std::optional<CellState>> marks(static_cast<std::size_t>(std::max(1, box.height())));
-  const bool known = content_.digest != nullptr && content_.digest->rows.size() == overview().layout.rows.size();
-  for (std::size_t line = 0; known && line < content_.lines->size(); ++line) {
+  const bool isDigestCurrent = content_.digest != nullptr && content_.digest->rows.size() == overview().layout.rows.size();
+  for (std::size_t line = 0; isDigestCurrent && line < content_.lines->size(); ++line) {
     auto& mark = marks[static_cast<std::size_t>(static_cast<double>(line) / lines * static_cast<double>(marks.size()))];
     mark = std::max(mark, worstOf((*content_.lines)[line]));
   }
@@ -188,12 +189,12 @@ void OverviewHeaders::paintStrip(QPainter* painter, const QRect& box) const {
     if (!marks[y]) continue;
     painter->fillRect(QRect(box.left() + 3, box.top() + static_cast<int>(y), box.width() - 6, 2), colorOfJump(*marks[y]));
   }
-  const double all = std::max(zoom_.contentHeight(), 1.0);
-  const double shown = std::min(zoom_.height(), all);
+  const double totalHeight = std::max(zoom_.contentHeight(), 1.0);
+  const double visibleHeight = std::min(zoom_.height(), totalHeight);
   painter->setPen(theme_.text2.color());
   painter->setBrush(Qt::NoBrush);
-  painter->drawRect(QRectF(box.left() + 0.5, box.top() + zoom_.y() / all * box.height() + 0.5, box.width() - 1,
-                           std::max(3.0, shown / all * box.height() - 1)));
+  painter->drawRect(QRectF(box.left() + 0.5, box.top() + zoom_.y() / totalHeight * box.height() + 0.5, box.width() - 1,
+                           std::max(3.0, visibleHeight / totalHeight * box.height() - 1)));
 }
 
 }  // namespace sporescope::ui

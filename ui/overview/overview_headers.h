@@ -36,7 +36,7 @@ class OverviewHeaders {
   void paintRowHead(QPainter* painter, const QRect& box, std::size_t row) const;
   void paintColumn(QPainter* painter, const QRect& box, std::size_t column) const;
   void paintJumpMarks(QPainter* painter, const QRect& box) const;
-  [[nodiscard]] QColor colorOfJump(CellState to) const;  ///< Color of a jump to a cell of this state
+  [[nodiscard]] QColor colorOfJump(CellState state) const;  ///< Color of a jump to a cell of this state
   /// Returns the most severe state to mark: non-finite values, or `value` for a jump. Empty if there is nothing to mark.
   [[nodiscard]] std::optional<CellState> worstOf(std::size_t row) const;
   [[nodiscard]] std::optional<CellState> worstOf(const OverviewLine& line) const;

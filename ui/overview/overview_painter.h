@@ -62,7 +62,7 @@ class OverviewPainter {
   const OverviewContent& content_;
   const OverviewZoom& zoom_;
   const Theme& theme_;
-  const OverviewColorTable shades_;
+  const OverviewColorTable colorTable_;
   std::vector<OverviewCell> cells_;  ///< Visible cells of the line that is being drawn
 };
 

@@ -26,7 +26,7 @@ constexpr int kLine = 26;
 bool isPaused(const LiveStatus& status) { return live::is_waiting(status.state) && !status.is_running; }
 
 const char* const kStop = "stop";
-const char* const kReadOn = "read on";
+const char* const kResume = "read on";
 const char* const kJump = "jump";
 const char* const kVanishing = "vanishing";
 
@@ -79,16 +79,16 @@ void OverviewPanel::build() {
   }
   column->addWidget(grid_, 1);
   column->addWidget(pointer_);
-  auto* all = new QVBoxLayout(this);
-  all->setContentsMargins(0, 0, 0, 0);
-  all->addWidget(state_);
+  auto* root = new QVBoxLayout(this);
+  root->setContentsMargins(0, 0, 0, 0);
+  root->addWidget(state_);
   content_->setFocusProxy(grid_);
   setFocusProxy(state_);  // The focus goes to whatever the panel shows
 }
 
 void OverviewPanel::connectParts() {
-  connect(&data_, &OverviewData::laidOut, this, &OverviewPanel::takeLayout);
-  connect(&data_, &OverviewData::digested, this, &OverviewPanel::takeDigest);
+  connect(&data_, &OverviewData::laidOut, this, &OverviewPanel::applyLayout);
+  connect(&data_, &OverviewData::digested, this, &OverviewPanel::applyDigest);
   connect(&data_, &OverviewData::changed, this, [this] {
     showState();
     grid_->refresh();
@@ -98,7 +98,7 @@ void OverviewPanel::connectParts() {
   connect(tools_, &OverviewTools::axisChosen, this, &OverviewPanel::follow);
   connect(tools_, &OverviewTools::ranksChosen, this, &OverviewPanel::follow);
   connect(tools_, &OverviewTools::factorChosen, this, [this](double factor) { data_.setJumpFactor(factor); });
-  connect(tools_, &OverviewTools::rangeChosen, this, &OverviewPanel::takeScale);
+  connect(tools_, &OverviewTools::rangeChosen, this, &OverviewPanel::applyScale);
   connect(tools_, &OverviewTools::nextJumpRequested, grid_, &OverviewGrid::nextJump);
   connect(tools_, &OverviewTools::previousJumpRequested, grid_, &OverviewGrid::previousJump);
   connect(tools_, &OverviewTools::foldRequested, grid_, &OverviewGrid::foldAll);
@@ -129,10 +129,10 @@ OverviewChoice OverviewPanel::requestedChoice() const {
   if (tools_->axis() == OverviewAxis::ranks) {
     OverviewChoice choice = OverviewChoice::ranks_in(workspace_->iteration(), tools_->ranks());
     // Once the group difference was read it stays in the choice, because all other statistics are also available.
-    const bool same =
+    const bool isSameChoice =
         requested_ && requested_->choice.iteration == choice.iteration && requested_->choice.ranks == choice.ranks;
     choice.group_difference =
-        tools_->statistic() == TrendStatistic::group_difference || (same && requested_->choice.group_difference);
+        tools_->statistic() == TrendStatistic::group_difference || (isSameChoice && requested_->choice.group_difference);
     return choice;
   }
   return OverviewChoice::iterations_of(workspace_->sessionGraph()->rank);
@@ -144,7 +144,7 @@ bool OverviewPanel::isRequested(const std::shared_ptr<Session>& session, const O
   if (live == nullptr) return requested_->snapshot == workspace_->snapshot();
   // A running training is not delayed for this.
   const LiveStatus status = live->status();
-  return !isPaused(status) || (requested_->step == status.step && requested_->forgotten == status.invalidations);
+  return !isPaused(status) || (requested_->step == status.step && requested_->invalidations == status.invalidations);
 }
 
 void OverviewPanel::follow() {
@@ -161,13 +161,13 @@ void OverviewPanel::follow() {
   const OverviewChoice choice = requestedChoice();
   if (isRequested(session, choice)) return showState();
   // A growing dump is read to its end before it is read again.
-  const bool same = requested_ && requested_->session.lock() == session && requested_->choice == choice;
-  if (same && !data_.settled()) return updateTimer_.start();
-  requested_ = Question{session, workspace_->snapshot(), {}, 0, choice};
+  const bool isSameData = requested_ && requested_->session.lock() == session && requested_->choice == choice;
+  if (isSameData && !data_.settled()) return updateTimer_.start();
+  requested_ = DataRequest{session, workspace_->snapshot(), {}, 0, choice};
   if (const LiveControl* live = workspace_->live()) {
     const LiveStatus status = live->status();
     if (isPaused(status)) requested_->step = status.step;
-    requested_->forgotten = status.invalidations;
+    requested_->invalidations = status.invalidations;
   }
   data_.read(session, choice);
 }
@@ -208,10 +208,10 @@ void OverviewPanel::showState() {
   state_->showContent();
 }
 
-void OverviewPanel::takeLayout() {
+void OverviewPanel::applyLayout() {
   grid_->takeOverview();
   arrange();
-  takeDigest();
+  applyDigest();
   followSelection();
   updateVisibleRegion();
   if (requested_) showState();
@@ -219,19 +219,19 @@ void OverviewPanel::takeLayout() {
 
 // In a low window, the matrix needs the room of the profile.
 void OverviewPanel::arrange() {
-  const bool deep = data_.overview() && !data_.overview()->depth.empty();
-  profile_->setVisible(deep && height() >= kRoomForProfile);
+  const bool hasDepth = data_.overview() && !data_.overview()->depth.empty();
+  profile_->setVisible(hasDepth && height() >= kRoomForProfile);
 }
 
-void OverviewPanel::takeDigest() {
-  takeScale();
+void OverviewPanel::applyDigest() {
+  applyScale();
   profile_->refresh();
-  const bool read = data_.state() == OverviewData::State::complete;
+  const bool isComplete = data_.state() == OverviewData::State::complete;
   for (const TrendStatistic statistic : kOverviewStatistics) {
     // The group difference can be requested over ranks. Over iterations it does not exist.
     if (statistic == TrendStatistic::group_difference && !(requested_ && requested_->choice.group_difference)) continue;
-    const bool known = !read || data_.matrix().knows(place_of(statistic));
-    tools_->setReason(statistic, known ? QString() : tr("Not available from this dump"));
+    const bool isAvailable = !isComplete || data_.matrix().knows(place_of(statistic));
+    tools_->setReason(statistic, isAvailable ? QString() : tr("Not available from this dump"));
   }
   if (data_.digest()) tools_->legend()->setDigest(*data_.digest());
   tools_->setJumps(data_.digest() ? data_.digest()->jumps.size() : 0);
@@ -239,7 +239,7 @@ void OverviewPanel::takeDigest() {
   writePointer();
 }
 
-void OverviewPanel::takeScale() {
+void OverviewPanel::applyScale() {
   OverviewScale scale(tools_->statistic(), tools_->isRelative(), 0, 1);
   if (data_.digest() && data_.digest()->statistic == tools_->statistic()) {
     scale = OverviewScale::of(*data_.digest(), tools_->isRelative());
@@ -286,7 +286,7 @@ void OverviewPanel::followSelection() {
 void OverviewPanel::choose(std::size_t row, std::size_t column) {
   const TensorKey& key = data_.overview()->rows[row];
   if (key.graph == kNoGraph || key.node == kNoNode) return;
-  if (const auto there = data_.overview()->key_at(row, column)) return workspace_->selectTensor(*there);
+  if (const auto dumpedKey = data_.overview()->key_at(row, column)) return workspace_->selectTensor(*dumpedKey);
   if (data_.overview()->layout.axis == OverviewAxis::ranks) return grid_->setCurrent(row, column);
   workspace_->selectNode(key.graph, key.node);
   workspace_->setIteration(data_.overview()->layout.ruler[column].iteration);
@@ -309,39 +309,39 @@ std::optional<OverviewJump> OverviewPanel::describedJump() const {
 }
 
 void OverviewPanel::writeFindings() {
-  std::vector<Fact> snapshot;
+  std::vector<Fact> parts;
   const auto add = [&](const QString& sentence, const char* link) {
     Fact fact;
     fact.runs = {{QStringLiteral("▲ "), TextRole::warning},
                  {sentence + QStringLiteral("  "), TextRole::plain, true},
                  {tr("Show"), TextRole::link}};
     fact.link = QLatin1String(link);
-    snapshot.push_back(std::move(fact));
+    parts.push_back(std::move(fact));
   };
   const auto& digest = data_.digest();
   if (digest && !digest->jumps.empty()) {
     add(firstJumpSentence(*data_.overview(), *workspace_->snapshot(), *describedJump(), workspace_->live() != nullptr), kJump);
   }
   if (data_.vanishing()) add(vanishingSentence(*data_.vanishing()), kVanishing);
-  findings_->setVisible(!snapshot.empty());
-  findings_->setSnapshot(std::move(snapshot));
+  findings_->setVisible(!parts.empty());
+  findings_->setSnapshot(std::move(parts));
 }
 
 void OverviewPanel::followLink(const QString& link) {
   if (link == QLatin1String(kStop)) return data_.stop();
-  if (link == QLatin1String(kReadOn)) return resumeReading();
+  if (link == QLatin1String(kResume)) return resumeReading();
   if (const auto jump = describedJump(); jump && link == QLatin1String(kJump)) return choose(jump->row, jump->column);
   if (link != QLatin1String(kVanishing) || !data_.vanishing()) return;
-  for (const DepthEntry& place : data_.overview()->depth) {
-    if (place.gradient && place.layer == data_.vanishing()->to) return choose(*place.gradient, data_.vanishing()->column);
+  for (const DepthEntry& entry : data_.overview()->depth) {
+    if (entry.gradient && entry.layer == data_.vanishing()->to) return choose(*entry.gradient, data_.vanishing()->column);
   }
 }
 
-std::vector<Fact> OverviewPanel::pointerSnapshot() const {
-  const auto place = grid_->pointedAt();
-  if (!place || !data_.overview()) return {};
-  const OverviewLine line = grid_->lines()[place->line];
-  const auto fact = [](TextRuns runs, int priority) {
+std::vector<Fact> OverviewPanel::pointerParts() const {
+  const auto cellIndex = grid_->pointedAt();
+  if (!cellIndex || !data_.overview()) return {};
+  const OverviewLine line = grid_->lines()[cellIndex->line];
+  const auto makePart = [](TextRuns runs, int priority) {
     Fact result;
     result.runs = std::move(runs);
     result.priority = priority;
@@ -350,29 +350,29 @@ std::vector<Fact> OverviewPanel::pointerSnapshot() const {
   const OverviewLayout& layout = data_.overview()->layout;
   const QString name =
       line.row ? rowFullName(*data_.overview(), *workspace_->snapshot(), *line.row) : groupName(*data_.overview(), line.group);
-  std::vector<Fact> snapshot{fact({{name, TextRole::plain, true}}, 0)};
-  snapshot.front().elastic = true;
-  const OverviewColumn& column = layout.ruler[place->column];
+  std::vector<Fact> parts{makePart({{name, TextRole::plain, true}}, 0)};
+  parts.front().elastic = true;
+  const OverviewColumn& column = layout.ruler[cellIndex->column];
   if (layout.axis == OverviewAxis::ranks) {
-    snapshot.push_back(fact({{tr("rank %1").arg(rankName(column.rank)), TextRole::plain}}, 1));
+    parts.push_back(makePart({{tr("rank %1").arg(rankName(column.rank)), TextRole::plain}}, 1));
   }
-  snapshot.push_back(fact({{workspace_->iterationLabels().inSentence(column.iteration), TextRole::plain}}, 1));
-  const OverviewCell shown = grid_->content().at(line, place->column).cell;
-  const QString of =
+  parts.push_back(makePart({{workspace_->iterationLabels().inSentence(column.iteration), TextRole::plain}}, 1));
+  const OverviewCell shownCell = grid_->content().at(line, cellIndex->column).cell;
+  const QString prefix =
       line.row ? QString() : tr("worst of %1:").arg(formatCount(layout.groups[line.group].rows)) + QLatin1Char(' ');
-  snapshot.push_back(
-      fact({{of + statisticName(tools_->statistic()) + QLatin1Char(' '), TextRole::quiet},
-            {cellText(shown, tools_->statistic()), shown.state == CellState::nan ? TextRole::nan : TextRole::plain}},
-           0));
-  if (!line.row) return snapshot;
-  for (const TrendStatistic other : {TrendStatistic::max_abs, TrendStatistic::nan, TrendStatistic::update_ratio}) {
-    const OverviewCell cell = data_.matrix().at(*line.row, place->column, place_of(other));
-    const bool recorded = cell.state == CellState::value || (other == TrendStatistic::nan && cell.value > 0);
-    if (other == tools_->statistic() || !recorded) continue;
-    snapshot.push_back(
-        fact({{statisticName(other) + QLatin1Char(' '), TextRole::quiet}, {statisticText(other, cell.value)}}, 2));
+  parts.push_back(makePart(
+      {{prefix + statisticName(tools_->statistic()) + QLatin1Char(' '), TextRole::quiet},
+       {cellText(shownCell, tools_->statistic()), shownCell.state == CellState::nan ? TextRole::nan : TextRole::plain}},
+      0));
+  if (!line.row) return parts;
+  for (const TrendStatistic statistic : {TrendStatistic::max_abs, TrendStatistic::nan, TrendStatistic::update_ratio}) {
+    const OverviewCell cell = data_.matrix().at(*line.row, cellIndex->column, place_of(statistic));
+    const bool hasValue = cell.state == CellState::value || (statistic == TrendStatistic::nan && cell.value > 0);
+    if (statistic == tools_->statistic() || !hasValue) continue;
+    parts.push_back(
+        makePart({{statisticName(statistic) + QLatin1Char(' '), TextRole::quiet}, {statisticText(statistic, cell.value)}}, 2));
   }
-  return snapshot;
+  return parts;
 }
 
 QString OverviewPanel::readSentence() const {
@@ -387,7 +387,7 @@ QString OverviewPanel::countSentence() const {
   return sentence.arg(formatCount(layout.rows.size()), formatCount(layout.columns()));
 }
 
-std::vector<Fact> OverviewPanel::readingSnapshot() const {
+std::vector<Fact> OverviewPanel::progressParts() const {
   Fact fact;
   if (data_.state() == OverviewData::State::reading) {
     QString sentence = readSentence();
@@ -396,7 +396,7 @@ std::vector<Fact> OverviewPanel::readingSnapshot() const {
     fact.link = QLatin1String(kStop);
   } else if (data_.state() == OverviewData::State::stopped && data_.overview()) {
     fact.runs = {{readSentence() + QStringLiteral("  "), TextRole::quiet}, {tr("Resume"), TextRole::link}};
-    fact.link = QLatin1String(kReadOn);
+    fact.link = QLatin1String(kResume);
   } else if (data_.digest() && data_.digest()->unreadable > 0) {
     fact.runs = {{withSpacedCount(tr("%n tensors cannot be read", nullptr, static_cast<int>(data_.digest()->unreadable)),
                                   data_.digest()->unreadable),
@@ -413,7 +413,7 @@ std::vector<Fact> OverviewPanel::readingSnapshot() const {
   return {fact};
 }
 
-void OverviewPanel::writePointer() { pointer_->setSnapshot(pointerSnapshot(), readingSnapshot()); }
+void OverviewPanel::writePointer() { pointer_->setSnapshot(pointerParts(), progressParts()); }
 
 }  // namespace sporescope::ui
 

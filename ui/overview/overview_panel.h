@@ -44,11 +44,11 @@ class OverviewPanel : public QWidget {
 
  private:
   /// The data that were requested.
-  struct Question {
+  struct DataRequest {
     std::weak_ptr<Session> session;
     std::shared_ptr<const SessionSnapshot> snapshot;  ///< For a dump
     std::optional<std::int32_t> step;                 ///< Step of a paused training, whose snapshot changes with each value
-    std::uint64_t forgotten = 0;                      ///< Number of invalidations of its values at that time (LiveStatus)
+    std::uint64_t invalidations = 0;                  ///< Number of invalidations of its values at that time (LiveStatus)
     OverviewChoice choice;
   };
   void build();
@@ -59,16 +59,16 @@ class OverviewPanel : public QWidget {
   [[nodiscard]] bool isRequested(const std::shared_ptr<Session>& session, const OverviewChoice& choice) const;
   void showState();
   void followSelection();
-  void takeLayout();
-  void takeDigest();
-  void takeScale();
+  void applyLayout();
+  void applyDigest();
+  void applyScale();
   void arrange();
   /// Returns the jump that the findings describe.
   [[nodiscard]] std::optional<OverviewJump> describedJump() const;
   void writeFindings();
   void writePointer();
-  [[nodiscard]] std::vector<Fact> pointerSnapshot() const;
-  [[nodiscard]] std::vector<Fact> readingSnapshot() const;
+  [[nodiscard]] std::vector<Fact> pointerParts() const;
+  [[nodiscard]] std::vector<Fact> progressParts() const;
   [[nodiscard]] QString readSentence() const;
   void resumeReading();
   void followLink(const QString& link);
@@ -87,7 +87,7 @@ class OverviewPanel : public QWidget {
   FactLine* pointer_;
   QWidget* content_;
   PanelState* state_;
-  std::optional<Question> requested_;
+  std::optional<DataRequest> requested_;
   QTimer updateTimer_;  ///< Combines the many small changes of the snapshot while a dump is opened or grows
 };
 

@@ -21,13 +21,13 @@ class OverviewProfile : public QWidget {
   Q_OBJECT
 
  public:
-  explicit OverviewProfile(const OverviewData* statistics, QWidget* parent = nullptr);
+  explicit OverviewProfile(const OverviewData* data, QWidget* parent = nullptr);
 
   void setSnapshot(std::shared_ptr<const SessionSnapshot> snapshot);
   /// True if the labels speak of steps (a live training) instead of iterations (a dump).
   void setSteps(bool steps);
-  /// Sets the column of the matrix to show; empty if the current iteration `front` has none.
-  void setColumn(std::optional<std::size_t> column, Iteration front);
+  /// Sets the column of the matrix to show; empty if the current iteration `iteration` has none.
+  void setColumn(std::optional<std::size_t> column, Iteration iteration);
   /// Marks the position of this row.
   void setRow(std::optional<std::size_t> row);
   /// Updates the chart after more was read or the rows have changed.
@@ -44,24 +44,24 @@ class OverviewProfile : public QWidget {
  private:
   enum Series : std::size_t { kActivations, kGradients, kWeights, kRatios, kSeriesCount };
   void build();
-  void color();
-  void fill();
+  void updateColors();
+  void updateChart();
   void updateText();
   [[nodiscard]] QString titleText(bool shown) const;
-  [[nodiscard]] std::optional<std::size_t> rowOf(const DepthEntry& place, Series series) const;
-  [[nodiscard]] std::optional<double> valueOf(const DepthEntry& place, Series series, std::size_t column) const;
-  [[nodiscard]] ChartLine lineOf(Series series, std::size_t column, bool before) const;
-  [[nodiscard]] QString placeText(int place) const;
-  [[nodiscard]] QString placeTip(int place) const;
+  [[nodiscard]] std::optional<std::size_t> rowOf(const DepthEntry& entry, Series series) const;
+  [[nodiscard]] std::optional<double> valueOf(const DepthEntry& entry, Series series, std::size_t column) const;
+  [[nodiscard]] ChartLine lineOf(Series series, std::size_t column, bool isPrevious) const;
+  [[nodiscard]] QString positionText(int position) const;
+  [[nodiscard]] QString positionTip(int position) const;
 
   const OverviewData* data_;
   std::shared_ptr<const SessionSnapshot> snapshot_;
   QLabel* title_;
   std::array<QCheckBox*, kSeriesCount> boxes_{};
-  QCheckBox* before_;
+  QCheckBox* compareBox_;
   Chart* chart_;
   bool steps_ = false;
-  Iteration front_{};
+  Iteration iteration_{};
   std::optional<std::size_t> column_, row_;
 };
 

@@ -36,7 +36,7 @@ class OverviewScale {
   /// Returns the magnitudes between which colors change with the logarithm of the value; empty if the scale is not logarithmic.
   [[nodiscard]] std::optional<std::pair<float, float>> logarithmicEnds() const;
   /// Returns the background of a value at this position.
-  [[nodiscard]] QColor color(double place, const Theme& theme) const;
+  [[nodiscard]] QColor color(double position, const Theme& theme) const;
 
  private:
   TrendStatistic statistic_ = TrendStatistic::l2;

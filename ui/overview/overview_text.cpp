@@ -25,13 +25,13 @@ const Node* nodeOf(const SessionSnapshot& snapshot, const TensorKey& key) {
 
 constexpr std::uint32_t kMinParts = 2;  // Of a name: the operator and the scope around it
 
-std::string_view endOf(std::string_view path, std::uint32_t parts) {
+std::string_view lastParts(std::string_view path, std::uint32_t parts) {
   std::size_t slash = path.size();
   for (; parts > 0 && slash != std::string_view::npos && slash > 0; --parts) slash = path.rfind('/', slash - 1);
   return slash == std::string_view::npos ? path : path.substr(slash + 1);
 }
 
-bool isLoss(const Jump& jump) { return !std::isfinite(jump.to); }
+bool isNonFinite(const Jump& jump) { return !std::isfinite(jump.to); }
 
 }  // namespace
 
@@ -82,11 +82,11 @@ QString rowName(const SessionOverview& overview, const SessionSnapshot& snapshot
   QString name = rowFullName(overview, snapshot, row);
   if (node != nullptr && node->kind == NodeKind::op) {
     const std::string& scope = overview.layout.groups[overview.layout.rows[row].group].scope;
-    const bool inside = !scope.empty() && node->full_name.starts_with(scope + '/');
+    const bool isInScope = !scope.empty() && node->full_name.starts_with(scope + '/');
     // Without a header that names the scope, the row includes as much of it as distinguishes the row from the others below that
     // header.
-    name = toQString(inside          ? node->full_name.substr(scope.size() + 1)
-                     : scope.empty() ? endOf(node->full_name, std::max(overview.layout.rows[row].parts, kMinParts))
+    name = toQString(isInScope       ? node->full_name.substr(scope.size() + 1)
+                     : scope.empty() ? lastParts(node->full_name, std::max(overview.layout.rows[row].parts, kMinParts))
                                      : node->name());
   }
   if (key.slot > 0) name = translated(QT_TRANSLATE_NOOP("Overview", "%1, output %2")).arg(name).arg(key.slot);
@@ -95,9 +95,9 @@ QString rowName(const SessionOverview& overview, const SessionSnapshot& snapshot
 }
 
 QString groupName(const SessionOverview& overview, std::size_t group) {
-  const OverviewGroup& named = overview.layout.groups[group];
-  const QString count = formatCount(named.rows);
-  switch (named.part) {
+  const OverviewGroup& info = overview.layout.groups[group];
+  const QString count = formatCount(info.rows);
+  switch (info.part) {
     case OverviewPart::inputs:
       return translated(QT_TRANSLATE_NOOP("Overview", "Inputs (%1)")).arg(count);
     case OverviewPart::weights:
@@ -109,7 +109,7 @@ QString groupName(const SessionOverview& overview, std::size_t group) {
     case OverviewPart::operators:
       break;
   }
-  if (!named.scope.empty()) return toQString(named.scope);
+  if (!info.scope.empty()) return toQString(info.scope);
   return translated(QT_TRANSLATE_NOOP("Overview", "Operators (%1)")).arg(count);
 }
 
@@ -140,20 +140,20 @@ QString cellText(const OverviewCell& cell, TrendStatistic statistic) {
 }
 
 QString columnText(const OverviewLayout& layout, std::size_t column) {
-  const OverviewColumn& shown = layout.ruler[column];
-  return layout.axis == OverviewAxis::ranks ? rankName(shown.rank) : QString::number(number_of(shown.iteration));
+  const OverviewColumn& entry = layout.ruler[column];
+  return layout.axis == OverviewAxis::ranks ? rankName(entry.rank) : QString::number(number_of(entry.iteration));
 }
 
 TextRuns firstJumpRuns(const OverviewDigest& digest, const OverviewLayout& layout, std::size_t row) {
   if (row >= digest.rows.size() || digest.rows[row].jumps.empty()) return {};
   const auto& jumps = digest.rows[row].jumps;
   const bool overRanks = layout.axis == OverviewAxis::ranks;
-  const bool bad = overRanks ? std::any_of(jumps.begin(), jumps.end(), isLoss) : isLoss(jumps.front());
+  const bool hasNonFinite = overRanks ? std::any_of(jumps.begin(), jumps.end(), isNonFinite) : isNonFinite(jumps.front());
   QString text = columnText(layout, jumps.front().at);
   if (overRanks) text = translated(QT_TRANSLATE_NOOP("Overview", "rank %1")).arg(text);
   if (overRanks && jumps.size() > 1)
     text = translated(QT_TRANSLATE_NOOP("Overview", "%1 ranks")).arg(formatCount(jumps.size()));
-  return {{text, bad ? TextRole::nan : TextRole::warning, bad}};
+  return {{text, hasNonFinite ? TextRole::nan : TextRole::warning, hasNonFinite}};
 }
 
 QString firstJumpSentence(const SessionOverview& overview, const SessionSnapshot& snapshot, const OverviewJump& jump,
@@ -172,10 +172,10 @@ QString firstJumpSentence(const SessionOverview& overview, const SessionSnapshot
       .arg(number_of(column.iteration));
 }
 
-QString vanishingSentence(const VanishingGradients& found) {
+QString vanishingSentence(const VanishingGradients& vanishing) {
   return translated(QT_TRANSLATE_NOOP("Overview", "Gradients vanish: from %1 at %2 to %3 at %4"))
-      .arg(formatNumber(static_cast<double>(found.largest)), toQString(found.from),
-           formatNumber(static_cast<double>(found.smallest)), toQString(found.to));
+      .arg(formatNumber(static_cast<double>(vanishing.largest)), toQString(vanishing.from),
+           formatNumber(static_cast<double>(vanishing.smallest)), toQString(vanishing.to));
 }
 
 }  // namespace sporescope::ui

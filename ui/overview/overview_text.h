@@ -41,6 +41,6 @@ namespace sporescope::ui {
 [[nodiscard]] QString firstJumpSentence(const SessionOverview& overview, const SessionSnapshot& snapshot,
                                         const OverviewJump& jump, bool steps = false);
 /// "Gradients vanish: from 0.7672 at layers.18 to 3.911e−18 at layers.0".
-[[nodiscard]] QString vanishingSentence(const VanishingGradients& found);
+[[nodiscard]] QString vanishingSentence(const VanishingGradients& vanishing);
 
 }  // namespace sporescope::ui

@@ -38,7 +38,7 @@ class OverviewTools : public QWidget {
   /// Axis that the user has selected.
   [[nodiscard]] OverviewAxis axis() const;
   /// Hides the choice of the axis for a dump without several ranks.
-  void setHasRanks(bool has);
+  void setHasRanks(bool hasRanks);
   /// Ranks that are shown as columns.
   [[nodiscard]] NumberSet ranks() const { return ranks_->ranks(); }
   [[nodiscard]] RankFilter* rankFilter() const { return ranks_; }
@@ -69,11 +69,11 @@ class OverviewTools : public QWidget {
  private:
   void build();
   void buildAxes();
-  void takeAxis();
+  void applyAxis();
   void buildRange(QHBoxLayout* row);
   void buildJumps(QHBoxLayout* row);
-  void takeRange();
-  void takeFactor();
+  void applyRange();
+  void applyFactor();
 
   QComboBox* statistics_;
   QWidget* axesBox_;
@@ -83,7 +83,7 @@ class OverviewTools : public QWidget {
   QToolButton* fit_;
   QComboBox* relations_;
   NumberField* factor_;
-  QLabel *factorBefore_, *factorAfter_;
+  QLabel *factorPrefix_, *factorSuffix_;
   QToolButton *previous_, *next_;
   OverviewLegend* legend_;
   std::optional<TrendStatistic> shown_;  // Statistic whose range is in the fields
@@ -108,7 +108,7 @@ class OverviewLegend : public QWidget {
  private:
   struct Sign {
     QBrush background;
-    QString word;
+    QString text;
   };
   [[nodiscard]] std::vector<Sign> signs(const Theme& theme) const;
 

@@ -29,10 +29,10 @@ class OverviewZoom {
   /// Shows all columns, with rows of their default height.
   void fit();
   /// Zooms; the cell under `at` (in pixels of the viewport) keeps its position.
-  void zoomColumns(double factor, double at);
-  void zoomRows(double factor, double at);
+  void zoomColumns(double factor, double position);
+  void zoomRows(double factor, double position);
   void moveTo(double x, double y);
-  void show(const OverviewCellIndex& place);
+  void show(const OverviewCellIndex& cell);
 
   [[nodiscard]] double column() const { return column_; }
   [[nodiscard]] double row() const { return row_; }

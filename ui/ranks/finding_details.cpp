@@ -59,9 +59,7 @@ QString shortened(const QString& ranges) {
   return ranges.left(kMaxRangeCharacters - 1) + QChar(0x2026);
 }
 
-bool isSame(const SessionReplicaFinding& one, const SessionReplicaFinding& other) {
-  return one.key == other.key && one.other == other.other;
-}
+bool isSame(const SessionReplicaFinding& a, const SessionReplicaFinding& b) { return a.key == b.key && a.other == b.other; }
 
 QString normOf(const std::optional<TensorSummary>& summary) {
   return summary ? formatNumber(summary->known().l2) : QString(kEnDash);
@@ -70,7 +68,7 @@ QString normOf(const std::optional<TensorSummary>& summary) {
 }  // namespace
 
 FindingDetails::FindingDetails(Workspace* workspace, QWidget* parent)
-    : QScrollArea(parent), workspace_(workspace), name_(new ElidedLabel), about_(new ElidedLabel), buttons_(new QWidget) {
+    : QScrollArea(parent), workspace_(workspace), name_(new ElidedLabel), subtitle_(new ElidedLabel), buttons_(new QWidget) {
   setAccessibleName(tr("Details of the difference"));
   setFrameShape(QFrame::NoFrame);
   setWidgetResizable(true);
@@ -79,7 +77,7 @@ FindingDetails::FindingDetails(Workspace* workspace, QWidget* parent)
   auto* column = new QVBoxLayout(content);
   column->setContentsMargins(0, 6, 0, 6);
   column->setSpacing(2);
-  for (ElidedLabel* label : {name_, about_}) {
+  for (ElidedLabel* label : {name_, subtitle_}) {
     label->setTextFormat(Qt::PlainText);
     label->setContentsMargins(8, 0, 8, 0);
     column->addWidget(label);
@@ -87,7 +85,7 @@ FindingDetails::FindingDetails(Workspace* workspace, QWidget* parent)
   QFont strong = font();
   strong.setWeight(QFont::DemiBold);
   name_->setFont(strong);
-  about_->setForegroundRole(QPalette::PlaceholderText);
+  subtitle_->setForegroundRole(QPalette::PlaceholderText);
   values_ = addSection(column, tr("Values"));
   compare_ = new QPushButton;
   compare_->setToolTip(tr("Compare the two ranks node by node"));
@@ -102,16 +100,16 @@ FindingDetails::FindingDetails(Workspace* workspace, QWidget* parent)
   row->addStretch(1);
   column->addWidget(buttons_);
   difference_ = addSection(column, tr("Difference"));
-  beginning_ = addSection(column, tr("Where it began"));
+  start_ = addSection(column, tr("Where it began"));
   others_ = addSection(column, tr("Other findings by rank"));
   column->addStretch(1);
   setWidget(content);
   connect(compare_, &QPushButton::clicked, this, [this] {
-    const ReplicaFinding& found = replicas_->findings[*place_].found;
+    const ReplicaFinding& found = replicas_->findings[*index_].found;
     emit compareRequested(found.ranks[0].front(), found.ranks[1].front());
   });
   connect(view_, &QPushButton::clicked, this,
-          [this] { emit rankRequested(replicas_->findings[*place_].found.ranks[1].front()); });
+          [this] { emit rankRequested(replicas_->findings[*index_].found.ranks[1].front()); });
   fill();
 }
 
@@ -131,61 +129,61 @@ FindingDetails::Section FindingDetails::addSection(QVBoxLayout* column, const QS
 
 QSize FindingDetails::sizeHint() const { return {372, 400}; }
 
-void FindingDetails::showFinding(const RankCheck* check, std::optional<std::size_t> place) {
-  const auto before = place_ ? std::optional(replicas_->findings[*place_]) : std::nullopt;
+void FindingDetails::showFinding(const RankCheck* check, std::optional<std::size_t> index) {
+  const auto previous = index_ ? std::optional(replicas_->findings[*index_]) : std::nullopt;
   replicas_ = check == nullptr ? nullptr : check->result();
-  if (!replicas_ || (place && *place >= replicas_->findings.size())) place.reset();
-  place_ = place;
-  if (!place_ || !before || !isSame(*before, replicas_->findings[*place_])) {
+  if (!replicas_ || (index && *index >= replicas_->findings.size())) index.reset();
+  index_ = index;
+  if (!index_ || !previous || !isSame(*previous, replicas_->findings[*index_])) {
     summaries_ = {};
-    measured_.reset();
-    for (LatestRequest* request : {&firstSummary_, &otherSummary_, &measuring_}) request->cancel();
-    if (place_) ask(*check);
+    differenceResult_.reset();
+    for (LatestRequest* request : {&firstSummaryRequest_, &otherSummaryRequest_, &differenceRequest_}) request->cancel();
+    if (index_) requestData(*check);
   }
   fill();
 }
 
-void FindingDetails::ask(const RankCheck& check) {
-  const SessionReplicaFinding& finding = replicas_->findings[*place_];
+void FindingDetails::requestData(const RankCheck& check) {
+  const SessionReplicaFinding& finding = replicas_->findings[*index_];
   const auto& session = check.session();
-  const auto summary = [&](LatestRequest& request, const TensorKey& key, std::size_t kind) {
+  const auto requestSummary = [&](LatestRequest& request, const TensorKey& key, std::size_t kind) {
     request.start<TensorSummary>(
-        this, [&](ResultCallback<TensorSummary> answer) { return session->summary(key, std::move(answer)); },
-        [this, kind](Result<TensorSummary> answer) {
-          if (answer) summaries_.at(kind) = *std::move(answer);
+        this, [&](ResultCallback<TensorSummary> onResult) { return session->summary(key, std::move(onResult)); },
+        [this, kind](Result<TensorSummary> result) {
+          if (result) summaries_.at(kind) = *std::move(result);
           fillMeasured();
         });
   };
-  summary(firstSummary_, finding.key, 0);
-  summary(otherSummary_, finding.other, 1);
+  requestSummary(firstSummaryRequest_, finding.key, 0);
+  requestSummary(otherSummaryRequest_, finding.other, 1);
   if (finding.found.by != FingerprintSource::bytes) return;
-  measuring_.start<Difference>(
+  differenceRequest_.start<Difference>(
       this,
-      [&](ResultCallback<Difference> answer) {
-        return check.finder()->difference(finding.other, finding.key, std::move(answer));
+      [&](ResultCallback<Difference> onResult) {
+        return check.finder()->difference(finding.other, finding.key, std::move(onResult));
       },
-      [this](Result<Difference> answer) {
-        measured_ = std::move(answer);
+      [this](Result<Difference> result) {
+        differenceResult_ = std::move(result);
         fillMeasured();
       });
 }
 
 void FindingDetails::fill() {
-  const bool any = place_.has_value();
-  for (const Section& section : {values_, difference_, beginning_, others_}) {
-    section.title->setVisible(any);
-    section.text->setVisible(any);
+  const bool hasFinding = index_.has_value();
+  for (const Section& section : {values_, difference_, start_, others_}) {
+    section.title->setVisible(hasFinding);
+    section.text->setVisible(hasFinding);
   }
-  buttons_->setVisible(any);
-  about_->setVisible(any);
-  if (!any) {
+  buttons_->setVisible(hasFinding);
+  subtitle_->setVisible(hasFinding);
+  if (!hasFinding) {
     name_->setText(tr("Select a row to see its details"));
     return;
   }
-  const SessionReplicaFinding& finding = replicas_->findings[*place_];
+  const SessionReplicaFinding& finding = replicas_->findings[*index_];
   name_->setText(toQString(finding.full_name));
   name_->setToolTip(name_->text());
-  about_->setToolTip(replicaTitle(finding));
+  subtitle_->setToolTip(replicaTitle(finding));
   fillMeasured();
   fillStart(finding);
   fillOthers();
@@ -193,12 +191,12 @@ void FindingDetails::fill() {
 
 // Shows the summaries and the difference once they are read; the rest only depends on the finding.
 void FindingDetails::fillMeasured() {
-  const SessionReplicaFinding& finding = replicas_->findings[*place_];
+  const SessionReplicaFinding& finding = replicas_->findings[*index_];
   const auto& summary = summaries_[0];
   const QString kind =
       summary ? QString::fromStdString(summary->info.dtype) + u' ' + formatShape(summary->shape) + QStringLiteral(" · ")
               : QString();
-  about_->setText(kind + iterationTitle(finding.found.iteration) + QStringLiteral(" · ") + partsText(finding.found));
+  subtitle_->setText(kind + iterationTitle(finding.found.iteration) + QStringLiteral(" · ") + partsText(finding.found));
   fillValues(finding);
   fillDifference(finding);
 }
@@ -234,22 +232,22 @@ void FindingDetails::fillDifference(const SessionReplicaFinding& finding) {
   Rows rows;
   const auto add = [&](const QString& name, const QString& value) { rows.add({colored(name, theme.text2), value}); };
   add(tr("Compared"), fingerprintSourceText(found.by).toHtmlEscaped());
-  if (measured_ && *measured_) {
-    const Difference& difference = **measured_;
+  if (differenceResult_ && *differenceResult_) {
+    const Difference& difference = **differenceResult_;
     QString count = tr("%1 of %2").arg(formatCount(difference.count - difference.equal), formatCount(difference.count));
     if (found.element) count = tr("%1, first at %2").arg(count, elementText(found));
     add(tr("Values that differ"), count.toHtmlEscaped());
     add(tr("Largest |Δ|"), formatNumber(difference.max_abs));
-  } else if (measured_) {
-    add(tr("Values that differ"), colored(translated(measured_->error().message), theme.error));
+  } else if (differenceResult_) {
+    add(tr("Values that differ"), colored(translated(differenceResult_->error().message), theme.error));
   }
-  const auto value = [&](int rank, const std::string& text, const std::string& bits) {
+  const auto addValue = [&](int rank, const std::string& text, const std::string& bits) {
     if (bits.empty()) return;
     add(tr("Rank %1").arg(rank),
         withUnicodeMinus(toQString(text)).toHtmlEscaped() + u' ' + colored(toQString(bits), theme.text2));
   };
-  value(found.ranks[0].front(), found.value, found.bits);
-  value(found.ranks[1].front(), found.other_value, found.other_bits);
+  addValue(found.ranks[0].front(), found.value, found.bits);
+  addValue(found.ranks[1].front(), found.other_value, found.other_bits);
   const QString since = found.kind == ReplicaKind::diverged
                             ? tr("%1; equal in %2").arg(iterationTitle(found.iteration), iterationTitle(found.last_equal))
                             : tr("%1, never equal in this dump").arg(iterationTitle(found.iteration));
@@ -260,32 +258,32 @@ void FindingDetails::fillDifference(const SessionReplicaFinding& finding) {
 void FindingDetails::fillStart(const SessionReplicaFinding& finding) {
   const Theme& theme = themeOf(palette());
   const int rank = finding.found.ranks[1].front();
-  const std::vector<RankFindingEntry> all = findingsOnRank(*replicas_, *workspace_->snapshot(), rank);
+  const std::vector<RankFindingEntry> entries = findingsOnRank(*replicas_, *workspace_->snapshot(), rank);
   Rows rows;
-  for (std::size_t i = 0; i < std::min(all.size(), kMaxRows); ++i) {
-    const SessionReplicaFinding& row = replicas_->findings[all[i].place];
-    const bool here = all[i].place == *place_;
-    const QString status = all[i].propagates ? tr("carries") : kindText(row.found.kind);
-    rows.add({linked(QStringLiteral("finding:%1").arg(all[i].place), toQString(row.name),
-                     here ? theme.text.color() : theme.accent.color()),
+  for (std::size_t i = 0; i < std::min(entries.size(), kMaxRows); ++i) {
+    const SessionReplicaFinding& row = replicas_->findings[entries[i].index];
+    const bool isCurrent = entries[i].index == *index_;
+    const QString status = entries[i].propagates ? tr("carries") : kindText(row.found.kind);
+    rows.add({linked(QStringLiteral("finding:%1").arg(entries[i].index), toQString(row.name),
+                     isCurrent ? theme.text.color() : theme.accent.color()),
               colored(iterationTitle(row.found.iteration), theme.text2),
-              colored(status, all[i].propagates ? theme.warning : theme.error, !all[i].propagates)});
+              colored(status, entries[i].propagates ? theme.warning : theme.error, !entries[i].propagates)});
   }
   QString html = rows.html();
-  if (all.size() > kMaxRows) {
-    html += colored(tr("and %n more", nullptr, static_cast<int>(all.size() - kMaxRows)), theme.text2);
+  if (entries.size() > kMaxRows) {
+    html += colored(tr("and %n more", nullptr, static_cast<int>(entries.size() - kMaxRows)), theme.text2);
   }
-  if (const QString advice = all.empty() ? QString() : adviceOn(replicas_->findings[all.front().place], rank);
+  if (const QString advice = entries.empty() ? QString() : adviceOn(replicas_->findings[entries.front().index], rank);
       !advice.isEmpty()) {
     html += QStringLiteral("<p>") + colored(advice, theme.text2) + QStringLiteral("</p>");
   }
-  beginning_.text->setText(html);
-  beginning_.title->setTitle(tr("Where it began on rank %1").arg(rank));
+  start_.text->setText(html);
+  start_.title->setTitle(tr("Where it began on rank %1").arg(rank));
 }
 
 void FindingDetails::fillOthers() {
   const Theme& theme = themeOf(palette());
-  const auto others = findingsOfOtherRanks(*replicas_, *place_);
+  const auto others = findingsOfOtherRanks(*replicas_, *index_);
   Rows rows;
   for (std::size_t i = 0; i < std::min(others.size(), kMaxRows); ++i) {
     rows.add({linked(QStringLiteral("finding:%1").arg(others[i]), replicaTitle(replicas_->findings[others[i]]), theme.accent)});

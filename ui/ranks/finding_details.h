@@ -29,13 +29,13 @@ class FindingDetails : public QScrollArea {
  public:
   explicit FindingDetails(Workspace* workspace, QWidget* parent = nullptr);
 
-  /// Shows the finding at `place` in SessionReplicas::findings; empty: none. Requests norms and the difference from the session
+  /// Shows the finding at `index` in SessionReplicas::findings; empty: none. Requests norms and the difference from the session
   /// once per finding. The details are reset if another check is shown.
-  void showFinding(const RankCheck* check, std::optional<std::size_t> place);
+  void showFinding(const RankCheck* check, std::optional<std::size_t> index);
   [[nodiscard]] QSize sizeHint() const override;
 
  signals:
-  void findingRequested(std::size_t place);
+  void findingRequested(std::size_t index);
   void rankRequested(int rank);
   void compareRequested(int a, int b);
 
@@ -48,7 +48,7 @@ class FindingDetails : public QScrollArea {
     QLabel* text;
   };
   Section addSection(QVBoxLayout* column, const QString& title);
-  void ask(const RankCheck& check);
+  void requestData(const RankCheck& check);
   void fill();
   void fillMeasured();
   void fillValues(const SessionReplicaFinding& finding);
@@ -59,16 +59,16 @@ class FindingDetails : public QScrollArea {
 
   Workspace* workspace_;
   std::shared_ptr<const SessionReplicas> replicas_;
-  std::optional<std::size_t> place_;
+  std::optional<std::size_t> index_;
   ElidedLabel* name_;
-  ElidedLabel* about_;
-  Section values_, difference_, beginning_, others_;
+  ElidedLabel* subtitle_;
+  Section values_, difference_, start_, others_;
   QWidget* buttons_;
   QPushButton* compare_;
   QPushButton* view_;
   std::array<std::optional<TensorSummary>, 2> summaries_;  // Of the first two distinct values
-  std::optional<Result<Difference>> measured_;
-  LatestRequest firstSummary_, otherSummary_, measuring_;
+  std::optional<Result<Difference>> differenceResult_;
+  LatestRequest firstSummaryRequest_, otherSummaryRequest_, differenceRequest_;
 };
 
 }  // namespace sporescope::ui

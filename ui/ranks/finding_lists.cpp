@@ -18,51 +18,51 @@ class Advice {
   Q_DECLARE_TR_FUNCTIONS(ReplicaAdvice)
 };
 
-using NodePlace = std::pair<GraphIndex, NodeIndex>;
+using NodeKey = std::pair<GraphIndex, NodeIndex>;
 
-bool names(const ReplicaFinding& found, int rank) {
+bool namesRank(const ReplicaFinding& found, int rank) {
   const auto parts = found.suspected();
   return std::any_of(parts.begin(), parts.end(),
                      [&](const std::vector<int>& part) { return std::binary_search(part.begin(), part.end(), rank); });
 }
 
 /// Returns true if one of `nodes` produced an input of the node or, for a parameter, may have written it.
-bool follows(const SessionSnapshot& snapshot, const TensorKey& key, const std::set<NodePlace>& nodes) {
+bool follows(const SessionSnapshot& snapshot, const TensorKey& key, const std::set<NodeKey>& nodes) {
   const Node* node = snapshot.node_at(key.graph, key.node);
   if (node == nullptr) return false;
   const auto& graph = snapshot.graphs[key.graph].graph;
-  const auto before = [&](NodeIndex other) { return nodes.contains({key.graph, other}); };
+  const auto isInNodes = [&](NodeIndex other) { return nodes.contains({key.graph, other}); };
   const auto inputs = graph->inputs(key.node);
   if (std::any_of(inputs.begin(), inputs.end(),
-                  [&](const Edge& edge) { return !edge.control && before(graph->resolve(edge).node); })) {
+                  [&](const Edge& edge) { return !edge.control && isInNodes(graph->resolve(edge).node); })) {
     return true;
   }
   if (node->kind != NodeKind::parameter) return false;
   const auto uses = graph->uses(key.node);
   return std::any_of(uses.begin(), uses.end(), [&](const Use& use) {
     return !use.control && updates_in_place(graph->nodes()[use.node].type) &&
-           (before(use.node) || follows(snapshot, {key.graph, use.node, key.iteration}, nodes));
+           (isInNodes(use.node) || follows(snapshot, {key.graph, use.node, key.iteration}, nodes));
   });
 }
 
 }  // namespace
 
 std::vector<RankFindingEntry> findingsOnRank(const SessionReplicas& replicas, const SessionSnapshot& snapshot, int rank) {
-  std::vector<RankFindingEntry> started;
-  std::set<NodePlace> nodes;
+  std::vector<RankFindingEntry> entries;
+  std::set<NodeKey> nodes;
   for (std::size_t i = 0; i < replicas.findings.size(); ++i) {
     const SessionReplicaFinding& finding = replicas.findings[i];
-    if (!names(finding.found, rank)) continue;
-    started.push_back({i, follows(snapshot, finding.key, nodes)});
+    if (!namesRank(finding.found, rank)) continue;
+    entries.push_back({i, follows(snapshot, finding.key, nodes)});
     nodes.emplace(finding.key.graph, finding.key.node);
   }
-  return started;
+  return entries;
 }
 
-std::vector<std::size_t> findingsOfOtherRanks(const SessionReplicas& replicas, std::size_t place) {
+std::vector<std::size_t> findingsOfOtherRanks(const SessionReplicas& replicas, std::size_t index) {
   std::set<std::size_t> others;
   for (const SessionRank& rank : replicas.ranks) {
-    if (rank.finding && !names(replicas.findings[place].found, rank.rank)) others.insert(*rank.finding);
+    if (rank.finding && !namesRank(replicas.findings[index].found, rank.rank)) others.insert(*rank.finding);
   }
   return {others.begin(), others.end()};
 }

@@ -46,12 +46,12 @@ std::vector<Run> runsOf(const SessionReplicas& replicas, const NumberOf& numberO
   for (std::size_t i = 0; i < replicas.ranks.size(); ++i) {
     const auto number = numberOf(replicas.ranks[i]);
     if (!number) continue;
-    const int place = static_cast<int>(i);
+    const int position = static_cast<int>(i);
     // A rank without a number does not end the bracket of the ranks around it.
     if (!runs.empty() && runs.back().number == *number) {
-      runs.back().last = place;
+      runs.back().last = position;
     } else {
-      runs.push_back({place, place, *number});
+      runs.push_back({position, position, *number});
     }
   }
   return runs;

@@ -37,10 +37,10 @@ void RankLegend::setCells(const std::vector<RankCell>& cells) {
   add(RankState::odd, tr("stands out, but is not a replica error (%1)"));
   add(RankState::unknown, tr("not checked, or nothing in common (%1)"));
   add(RankState::agrees, tr("agrees (%1)"));
-  QString recorded = title_;
-  for (const Line& line : lines_) recorded += u'\n' + line.text;
-  setAccessibleName(recorded);
-  setToolTip(recorded);
+  QString description = title_;
+  for (const Line& line : lines_) description += u'\n' + line.text;
+  setAccessibleName(description);
+  setToolTip(description);
   update();
 }
 
@@ -66,8 +66,8 @@ void RankLegend::paintEvent(QPaintEvent* /*event*/) {
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(box);
     painter.setPen(theme.text.color());
-    const QRect room(kLegendMargin + kBox + 7, top, width() - kLegendMargin - kBox - 7, kLine);
-    painter.drawText(room, Qt::AlignVCenter, painter.fontMetrics().elidedText(line.text, Qt::ElideRight, room.width()));
+    const QRect textRect(kLegendMargin + kBox + 7, top, width() - kLegendMargin - kBox - 7, kLine);
+    painter.drawText(textRect, Qt::AlignVCenter, painter.fontMetrics().elidedText(line.text, Qt::ElideRight, textRect.width()));
   }
 }
 

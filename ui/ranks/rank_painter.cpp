@@ -22,9 +22,9 @@ class PainterText {
   Q_DECLARE_TR_FUNCTIONS(RankStrip)
 };
 
-const RankCell& cellAt(const std::vector<RankCell>& cells, int place) { return cells[static_cast<std::size_t>(place)]; }
+const RankCell& cellAt(const std::vector<RankCell>& cells, int position) { return cells[static_cast<std::size_t>(position)]; }
 
-bool isFound(RankState state) { return state >= RankState::odd; }
+bool isFinding(RankState state) { return state >= RankState::odd; }
 
 void paintNotEqual(QPainter* painter, const QPointF& center) {
   const double half = kSign / 2 - 1;
@@ -98,7 +98,7 @@ void paintRankCell(QPainter* painter, const QRectF& box, const RankCell& cell, c
   const bool narrowMark = cell.state == RankState::odd && box.width() < RankRowGeometry::kLegible;
   painter->fillRect(box, narrowMark ? colors.text : colors.background);
   if (cell.state == RankState::unknown || cell.partly) painter->fillRect(box, hatchBrush(theme));
-  if (box.width() < RankRowGeometry::kLegible || !isFound(cell.state)) return;
+  if (box.width() < RankRowGeometry::kLegible || !isFinding(cell.state)) return;
   painter->save();
   painter->setRenderHint(QPainter::Antialiasing);
   painter->setPen(QPen(colors.text, 1.4, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
@@ -110,7 +110,7 @@ void paintRankCell(QPainter* painter, const QRectF& box, const RankCell& cell, c
   painter->restore();
 }
 
-void RankPainter::brackets(const std::vector<RankBracket>& brackets, double top, const QFont& font) const {
+void RankPainter::paintBrackets(const std::vector<RankBracket>& brackets, double top, const QFont& font) const {
   painter_->setFont(font);
   const QFontMetricsF metrics(font);
   const double line = top + kBracketText + 2;
@@ -139,21 +139,22 @@ int RankPainter::endOfRun(int first) const {
   return last;
 }
 
-void RankPainter::labels(double top, const QFont& font) const {
+void RankPainter::paintLabels(double top, const QFont& font) const {
   painter_->setFont(font);
   const QFontMetricsF metrics(font);
-  std::vector<std::pair<double, double>> taken;
+  std::vector<std::pair<double, double>> occupied;
   const auto write = [&](int first, int last, RankState state) {
     const QString label = labelOf(cellAt(cells_, first), cellAt(cells_, last));
-    const double wide = metrics.horizontalAdvance(label) + 8;
+    const double labelWidth = metrics.horizontalAdvance(label) + 8;
     const double middle = (scale_.leftOf(first) + scale_.leftOf(last + 1)) / 2;
-    const double left = std::clamp(middle - wide / 2, scale_.left(), std::max(scale_.left(), scale_.right() - wide));
-    const bool free = std::none_of(taken.begin(), taken.end(),
-                                   [&](const auto& other) { return left < other.second && other.first < left + wide; });
-    if (!free) return;
-    taken.emplace_back(left, left + wide);
+    const double left =
+        std::clamp(middle - labelWidth / 2, scale_.left(), std::max(scale_.left(), scale_.right() - labelWidth));
+    const bool isFree = std::none_of(occupied.begin(), occupied.end(),
+                                     [&](const auto& other) { return left < other.second && other.first < left + labelWidth; });
+    if (!isFree) return;
+    occupied.emplace_back(left, left + labelWidth);
     painter_->setPen(markOf(state, theme_));
-    painter_->drawText(QRectF(left, top, wide, metrics.height()), Qt::AlignCenter, label);
+    painter_->drawText(QRectF(left, top, labelWidth, metrics.height()), Qt::AlignCenter, label);
   };
   for (const RankState state : {RankState::nan, RankState::differs, RankState::odd, RankState::unknown}) {
     for (int first = scale_.first(); first < scale_.first() + scale_.count();) {
@@ -166,7 +167,7 @@ void RankPainter::labels(double top, const QFont& font) const {
 }
 
 // Adjacent cells of one state share a background. Cells with findings are painted last, so that no neighbor covers them.
-void RankPainter::cells(double top, double height) const {
+void RankPainter::paintCells(double top, double height) const {
   const int end = scale_.first() + scale_.count();
   for (int first = scale_.first(); first < end;) {
     const int last = endOfRun(first);
@@ -175,14 +176,14 @@ void RankPainter::cells(double top, double height) const {
   }
   painter_->setPen(theme_.line2.color());
   if (scale_.pitch() >= RankRowGeometry::kMinSeparatedWidth) {
-    for (int place = scale_.first() + 1; place < end; ++place) {
-      painter_->drawLine(QPointF(scale_.leftOf(place), top), QPointF(scale_.leftOf(place), top + height - 1));
+    for (int position = scale_.first() + 1; position < end; ++position) {
+      painter_->drawLine(QPointF(scale_.leftOf(position), top), QPointF(scale_.leftOf(position), top + height - 1));
     }
   }
   for (const RankState state : {RankState::odd, RankState::differs, RankState::nan}) {
-    for (int place = scale_.first(); place < end; ++place) {
-      if (cellAt(cells_, place).state == state) {
-        paintRankCell(painter_, scale_.cell(place, top, height, true), cellAt(cells_, place), theme_);
+    for (int position = scale_.first(); position < end; ++position) {
+      if (cellAt(cells_, position).state == state) {
+        paintRankCell(painter_, scale_.cell(position, top, height, true), cellAt(cells_, position), theme_);
       }
     }
   }
@@ -193,33 +194,33 @@ void RankPainter::cells(double top, double height) const {
 
 void RankPainter::paintBackground(int first, int last, double top, double height) const {
   const RankCell& cell = cellAt(cells_, first);
-  if (isFound(cell.state)) return;
+  if (isFinding(cell.state)) return;
   const QRectF box(scale_.leftOf(first), top, scale_.leftOf(last + 1) - scale_.leftOf(first), height);
   paintRankCell(painter_, box, cell, theme_);
 }
 
-void RankPainter::numbers(double top, const QFont& font, int chosen) const {
+void RankPainter::paintNumbers(double top, const QFont& font, int chosen) const {
   QFont strong = font;
   strong.setWeight(QFont::DemiBold);
   const QFontMetricsF metrics(strong);
-  const double widest = metrics.horizontalAdvance(QString::number(cells_.empty() ? 0 : cells_.back().rank)) + 10;
-  const int every = scale_.numberStep(widest);
-  const auto write = [&](int place, bool bold) {
+  const double numberWidth = metrics.horizontalAdvance(QString::number(cells_.empty() ? 0 : cells_.back().rank)) + 10;
+  const int step = scale_.numberStep(numberWidth);
+  const auto write = [&](int position, bool bold) {
     painter_->setFont(bold ? strong : font);
     painter_->setPen((bold ? theme_.text : theme_.text2).color());
-    const QRectF room(scale_.centerOf(place) - widest, top, 2 * widest, metrics.height());
-    painter_->drawText(room, Qt::AlignHCenter | Qt::AlignTop, QString::number(cellAt(cells_, place).rank));
+    const QRectF room(scale_.centerOf(position) - numberWidth, top, 2 * numberWidth, metrics.height());
+    painter_->drawText(room, Qt::AlignHCenter | Qt::AlignTop, QString::number(cellAt(cells_, position).rank));
   };
-  for (int place = scale_.first(); place < scale_.first() + scale_.count(); place += every) {
-    const bool covered = chosen >= 0 && scale_.has(chosen) && std::abs(place - chosen) * scale_.pitch() < widest;
-    if (!covered) write(place, false);
+  for (int position = scale_.first(); position < scale_.first() + scale_.count(); position += step) {
+    const bool covered = chosen >= 0 && scale_.has(chosen) && std::abs(position - chosen) * scale_.pitch() < numberWidth;
+    if (!covered) write(position, false);
   }
   if (chosen >= 0 && scale_.has(chosen)) write(chosen, true);
 }
 
-void RankPainter::frame(int place, double top, double height, const QColor& color) const {
-  if (!scale_.has(place)) return;
-  const QRectF box = scale_.cell(place, top, height, true).adjusted(-1, -1, 1, 1);
+void RankPainter::paintFrame(int position, double top, double height, const QColor& color) const {
+  if (!scale_.has(position)) return;
+  const QRectF box = scale_.cell(position, top, height, true).adjusted(-1, -1, 1, 1);
   painter_->setBrush(Qt::NoBrush);
   painter_->setPen(QPen(color, 2));
   painter_->drawRect(box);

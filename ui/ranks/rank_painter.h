@@ -31,13 +31,13 @@ class RankPainter {
   RankPainter(QPainter* painter, const Theme& theme, const RankRowGeometry& scale, const std::vector<RankCell>& cells)
       : painter_(painter), theme_(theme), scale_(scale), cells_(cells) {}
 
-  void brackets(const std::vector<RankBracket>& brackets, double top, const QFont& font) const;
-  void cells(double top, double height) const;
+  void paintBrackets(const std::vector<RankBracket>& brackets, double top, const QFont& font) const;
+  void paintCells(double top, double height) const;
   /// The number at position `chosen` is bold, whatever it is; -1: none.
-  void numbers(double top, const QFont& font, int chosen) const;
+  void paintNumbers(double top, const QFont& font, int chosen) const;
   /// Replaces numbers if cells are too narrow for signs: names the findings, the most severe first, as far as there is room.
-  void labels(double top, const QFont& font) const;
-  void frame(int place, double top, double height, const QColor& color) const;
+  void paintLabels(double top, const QFont& font) const;
+  void paintFrame(int position, double top, double height, const QColor& color) const;
 
  private:
   [[nodiscard]] int endOfRun(int first) const;

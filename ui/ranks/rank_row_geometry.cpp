@@ -11,29 +11,28 @@ namespace sporescope::ui {
 RankRowGeometry::RankRowGeometry(int first, int count, double left, double width)
     : first_(first), count_(count), left_(left), pitch_(count > 0 ? std::min(kMax, std::max(width, 0.0) / count) : 0) {}
 
-int RankRowGeometry::placeAt(double x) const {
+int RankRowGeometry::positionAt(double x) const {
   if (count_ == 0 || pitch_ <= 0 || x < left_ || x >= right()) return -1;
   return first_ + std::clamp(static_cast<int>(std::floor((x - left_) / pitch_)), 0, count_ - 1);
 }
 
-QRectF RankRowGeometry::cell(int place, double top, double height, bool found) const {
-  QRectF box(leftOf(place), top, pitch_, height);
-  if (found && pitch_ < kMinFindingWidth) {
-    const double desired =
-        std::clamp(box.center().x() - kMinFindingWidth / 2, left_, std::max(left_, right() - kMinFindingWidth));
-    box = QRectF(desired, top, kMinFindingWidth, height);
+QRectF RankRowGeometry::cell(int position, double top, double height, bool hasFinding) const {
+  QRectF box(leftOf(position), top, pitch_, height);
+  if (hasFinding && pitch_ < kMinFindingWidth) {
+    const double x = std::clamp(box.center().x() - kMinFindingWidth / 2, left_, std::max(left_, right() - kMinFindingWidth));
+    box = QRectF(x, top, kMinFindingWidth, height);
   }
   return box;
 }
 
 int RankRowGeometry::numberStep(double widthOfNumber) const {
-  int every = 1;
-  while (pitch_ > 0 && every * pitch_ < widthOfNumber && every < count_) every *= 2;
-  return every;
+  int step = 1;
+  while (pitch_ > 0 && step * pitch_ < widthOfNumber && step < count_) step *= 2;
+  return step;
 }
 
-std::pair<int, int> lensAround(int place, int count) {
-  const int first = std::max(place, 0) / RankRowGeometry::kLensRanks * RankRowGeometry::kLensRanks;
+std::pair<int, int> lensAround(int position, int count) {
+  const int first = std::max(position, 0) / RankRowGeometry::kLensRanks * RankRowGeometry::kLensRanks;
   return {first, std::min(RankRowGeometry::kLensRanks, count - first)};
 }
 

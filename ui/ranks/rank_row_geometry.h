@@ -26,12 +26,12 @@ class RankRowGeometry {
   [[nodiscard]] double right() const { return left_ + pitch_ * count_; }
   [[nodiscard]] int first() const { return first_; }
   [[nodiscard]] int count() const { return count_; }
-  [[nodiscard]] bool has(int place) const { return place >= first_ && place < first_ + count_; }
-  [[nodiscard]] double leftOf(int place) const { return left_ + pitch_ * (place - first_); }
-  [[nodiscard]] double centerOf(int place) const { return leftOf(place) + pitch_ / 2; }
-  [[nodiscard]] int placeAt(double x) const;  ///< -1: outside the cells
-  /// The cell is at least kMinFound wide if it has a finding (`found`).
-  [[nodiscard]] QRectF cell(int place, double top, double height, bool found) const;
+  [[nodiscard]] bool has(int position) const { return position >= first_ && position < first_ + count_; }
+  [[nodiscard]] double leftOf(int position) const { return left_ + pitch_ * (position - first_); }
+  [[nodiscard]] double centerOf(int position) const { return leftOf(position) + pitch_ / 2; }
+  [[nodiscard]] int positionAt(double x) const;  ///< -1: outside the cells
+  /// The cell is at least kMinFindingWidth wide if it has a finding (`found`).
+  [[nodiscard]] QRectF cell(int position, double top, double height, bool hasFinding) const;
   /// Returns the step between numbers below the cells: 1, 2, 4, 8, ..., so that each number has enough room.
   [[nodiscard]] int numberStep(double widthOfNumber) const;
 
@@ -40,8 +40,8 @@ class RankRowGeometry {
   double left_ = 0, pitch_ = 0;
 };
 
-/// Returns the first position and the number of positions that a lens over `place` shows, of `count` in total. The lens shows
-/// whole blocks of 64.
-[[nodiscard]] std::pair<int, int> lensAround(int place, int count);
+/// Returns the first position and the number of positions that a lens over `position` shows, of `count` in total. The lens
+/// shows whole blocks of 64.
+[[nodiscard]] std::pair<int, int> lensAround(int position, int count);
 
 }  // namespace sporescope::ui

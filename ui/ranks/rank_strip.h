@@ -30,8 +30,8 @@ class RankStrip : public QWidget, public AccessibleParts {
                 std::function<QString(int rank)> explain);
   void setChosen(int rank);  ///< A negative rank selects none
   [[nodiscard]] const std::vector<RankCell>& cells() const { return cells_; }
-  /// Selects the rank `by` positions from the current one, clamped to the ends.
-  void step(int by);
+  /// Selects the rank `offset` positions from the current one, clamped to the ends.
+  void step(int offset);
   [[nodiscard]] bool hasLens() const;
   [[nodiscard]] std::pair<int, int> lens() const;  ///< First position and number of positions
   [[nodiscard]] QSize sizeHint() const override;
@@ -41,7 +41,7 @@ class RankStrip : public QWidget, public AccessibleParts {
   [[nodiscard]] int partCount() const override { return static_cast<int>(cells_.size()); }
   [[nodiscard]] AccessiblePart part(int position) const override;
   [[nodiscard]] int partAt(const QPoint& point) const override;
-  [[nodiscard]] int currentPart() const override { return placeOf(chosen_); }
+  [[nodiscard]] int currentPart() const override { return positionOf(chosen_); }
   void pressPart(int position) override;
 
  signals:
@@ -62,10 +62,10 @@ class RankStrip : public QWidget, public AccessibleParts {
  private:
   [[nodiscard]] RankRowGeometry scale() const;
   [[nodiscard]] RankRowGeometry lensScale() const;
-  [[nodiscard]] int placeOf(int rank) const;
-  void point(int place);
+  [[nodiscard]] int positionOf(int rank) const;
+  void setHovered(int position);
   void fitHeight();
-  void paintLens(QPainter* painter, const RankRowGeometry& all) const;
+  void paintLens(QPainter* painter, const RankRowGeometry& stripGeometry) const;
 
   std::vector<RankCell> cells_;
   std::vector<std::vector<RankBracket>> brackets_;

@@ -54,10 +54,10 @@ class RanksPanel : public QWidget {
   void connectParts();
   void follow();
   void followCause();
-  void fit();
+  void updateLayout();
   void startIfNeeded();
   void start();
-  void takeResult();
+  void applyResult();
   void refresh();
   void refreshProgress();
   void refreshState();
@@ -65,9 +65,9 @@ class RanksPanel : public QWidget {
   void showRanks();
   void chooseRow(const QModelIndex& index);
   void chooseRankOf(int rank);
-  void showPlace(std::size_t place);
-  void go(bool forward);
-  void point(int rank);
+  void showRow(std::size_t row);
+  void step(bool forward);
+  void describeRank(int rank);
   void copy();
   [[nodiscard]] RankCheck* check() const { return workspace_->rankChecks()->current(); }
   [[nodiscard]] std::set<int> nanRanks() const;
@@ -78,14 +78,14 @@ class RanksPanel : public QWidget {
   RankLegend* legend_;
   RankStrip* strip_;
   ReplicaView* view_;
-  PanelState* table_;
+  PanelState* tableState_;
   FindingDetails* details_;
   QSplitter* splitter_;
-  ElidedLabel* pointed_;
+  ElidedLabel* pointerLabel_;
   PanelState* state_;
-  std::optional<SessionReplicaFinding> shown_;  // In the details
+  std::optional<SessionReplicaFinding> shownFinding_;  // In the details
   bool selecting_ = false;
-  QMetaObject::Connection cause_;
+  QMetaObject::Connection causeConnection_;
 };
 
 }  // namespace sporescope::ui

@@ -69,8 +69,8 @@ QString ReplicaModel::text(const SessionReplicaFinding& finding, int column) {
   switch (column) {
     case kTensor: {
       QString name = toQString(finding.full_name);
-      const bool single = finding.key.io == IoDirection::output && finding.key.slot == 0;
-      if (single) return name;
+      const bool isFirstOutput = finding.key.io == IoDirection::output && finding.key.slot == 0;
+      if (isFirstOutput) return name;
       return (finding.key.io == IoDirection::output ? tr("%1, output %2") : tr("%1, input %2")).arg(name).arg(finding.key.slot);
     }
     case kKind:

@@ -64,8 +64,8 @@ QString kindText(ReplicaKind kind) {
   return ReplicaText::tr("stands out");
 }
 
-QString fingerprintSourceText(FingerprintSource by) {
-  switch (by) {
+QString fingerprintSourceText(FingerprintSource source) {
+  switch (source) {
     case FingerprintSource::bytes:
       return ReplicaText::tr("bit by bit");
     case FingerprintSource::checksum:
@@ -108,8 +108,9 @@ QString hashingText(const ReplicaProgress& progress) {
 
 QString coverageGapText(const SessionReplicas& replicas) {
   QStringList parts;
-  if (const std::uint64_t open = replicas.coverage.not_judged(); open > 0) {
-    parts += ReplicaText::tr("No verdict for %1 of %2 tensors").arg(formatCount(open), formatCount(replicas.coverage.tensors));
+  if (const std::uint64_t notJudged = replicas.coverage.not_judged(); notJudged > 0) {
+    parts +=
+        ReplicaText::tr("No verdict for %1 of %2 tensors").arg(formatCount(notJudged), formatCount(replicas.coverage.tensors));
   }
   if (const std::uint64_t folders = replicas.coverage.unknown_folders; folders > 0) {
     parts += withSpacedCount(ReplicaText::tr("%n folders could not be listed", nullptr, static_cast<int>(folders)), folders);
@@ -117,11 +118,11 @@ QString coverageGapText(const SessionReplicas& replicas) {
   const auto missing =
       std::count_if(replicas.ranks.begin(), replicas.ranks.end(), [](const SessionRank& rank) { return rank.missing; });
   if (missing > 0) parts += ReplicaText::tr("%n ranks have no folder", nullptr, static_cast<int>(missing));
-  const auto single = std::count_if(replicas.ranks.begin(), replicas.ranks.end(), [](const SessionRank& rank) {
+  const auto isolated = std::count_if(replicas.ranks.begin(), replicas.ranks.end(), [](const SessionRank& rank) {
     return !rank.missing && rank.known && rank.verdict == RankVerdict::unknown;
   });
-  if (single > 0 && replicas.complete && replicas.anything_shared()) {
-    parts += ReplicaText::tr("%n ranks have no values in common with other ranks", nullptr, static_cast<int>(single));
+  if (isolated > 0 && replicas.complete && replicas.anything_shared()) {
+    parts += ReplicaText::tr("%n ranks have no values in common with other ranks", nullptr, static_cast<int>(isolated));
   }
   if (replicas.restarted > 0) {
     parts += ReplicaText::tr("%n ranks contain several trainings; only the last one was compared", nullptr,
@@ -138,11 +139,12 @@ QString coverageGapText(const SessionReplicas& replicas) {
 
 QString replicaAgreement(const SessionReplicas& replicas) {
   if (!replicas.anything_shared()) return ReplicaText::tr("The ranks have no dumped values in common");
-  const std::size_t agree = replicas.count(RankVerdict::agrees);
+  const std::size_t agreeing = replicas.count(RankVerdict::agrees);
   if (replicas.tensors == 0) {
-    return ReplicaText::tr("The tensors shared by %1 ranks were dumped only once: no differences").arg(formatCount(agree));
+    return ReplicaText::tr("The tensors shared by %1 ranks were dumped only once: no differences").arg(formatCount(agreeing));
   }
-  return ReplicaText::tr("The replicas agree: %1 tensors on %2 ranks").arg(formatCount(replicas.tensors), formatCount(agree));
+  return ReplicaText::tr("The replicas agree: %1 tensors on %2 ranks")
+      .arg(formatCount(replicas.tensors), formatCount(agreeing));
 }
 
 }  // namespace sporescope::ui

@@ -20,7 +20,7 @@ namespace sporescope::ui {
 /// Kind of a finding: "differs", "result differs", "stands out".
 [[nodiscard]] QString kindText(ReplicaKind kind);
 /// Basis of the comparison: "bit by bit".
-[[nodiscard]] QString fingerprintSourceText(FingerprintSource by);
+[[nodiscard]] QString fingerprintSourceText(FingerprintSource source);
 /// "[7, 3]", "scalar"; "–" if it is unknown.
 [[nodiscard]] QString elementText(const ReplicaFinding& found);
 /// Describes one rank in a sentence.

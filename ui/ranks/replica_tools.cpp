@@ -47,7 +47,7 @@ ReplicaTools::ReplicaTools(QWidget* parent)
 ReplicaRequest ReplicaTools::question() const { return {tensors_->currentIndex() == 1}; }
 
 void ReplicaTools::setQuestion(const ReplicaRequest& question) {
-  const QSignalBlocker quiet(tensors_);
+  const QSignalBlocker blocker(tensors_);
   tensors_->setCurrentIndex(question.all_tensors ? 1 : 0);
 }
 

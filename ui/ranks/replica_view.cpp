@@ -52,7 +52,7 @@ ReplicaView::ReplicaView(ReplicaModel* model, QWidget* parent)
 // Names and ranks take the remaining width. In a narrow window, the least informative columns are hidden first.
 void ReplicaView::fitColumns() {
   const QFontMetrics metrics = fontMetrics();
-  const auto widest = [&](int column) {
+  const auto preferredWidth = [&](int column) {
     static const std::array<QString, ReplicaModel::kColumns> samples{
         QString(),
         QStringLiteral("result differs"),
@@ -71,7 +71,7 @@ void ReplicaView::fitColumns() {
   bool fits = true;
   for (const int column : {ReplicaModel::kSince, ReplicaModel::kKind, ReplicaModel::kElement, ReplicaModel::kValues,
                            ReplicaModel::kBits, ReplicaModel::kBy}) {
-    const int width = widest(column);
+    const int width = preferredWidth(column);
     fits = fits && width <= room;
     setColumnHidden(column, !fits);
     if (!fits) continue;

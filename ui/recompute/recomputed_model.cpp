@@ -23,64 +23,65 @@ bool isNumber(int column) {
 
 }  // namespace
 
-void RecomputedModel::setRecomputation(const Recomputation* all, std::shared_ptr<const SessionSnapshot> snapshot) {
+void RecomputedModel::setRecomputation(const Recomputation* recomputation, std::shared_ptr<const SessionSnapshot> snapshot) {
   beginResetModel();
-  all_ = all;
+  recomputation_ = recomputation;
   snapshot_ = std::move(snapshot);
-  readAll();
+  rebuildRows();
   endResetModel();
 }
 
 void RecomputedModel::setFilter(const RecomputedFilter& filter) {
   beginResetModel();
   filter_ = filter;
-  readAll();
+  rebuildRows();
   endResetModel();
 }
 
-void RecomputedModel::readAll() {
+void RecomputedModel::rebuildRows() {
   severalIterations_ = severalRanks_ = false;
-  rows_ = shownFrom(0);
+  rows_ = shownRowsFrom(0);
 }
 
 void RecomputedModel::appendNew() {
-  if (all_ == nullptr) return;
-  const std::vector<std::uint32_t> more = shownFrom(seen_);
-  if (more.empty()) return;
-  beginInsertRows({}, rowCount(), rowCount() + static_cast<int>(more.size()) - 1);
-  rows_.insert(rows_.end(), more.begin(), more.end());
+  if (recomputation_ == nullptr) return;
+  const std::vector<std::uint32_t> newRows = shownRowsFrom(processedCount_);
+  if (newRows.empty()) return;
+  beginInsertRows({}, rowCount(), rowCount() + static_cast<int>(newRows.size()) - 1);
+  rows_.insert(rows_.end(), newRows.begin(), newRows.end());
   endInsertRows();
 }
 
-std::vector<std::uint32_t> RecomputedModel::shownFrom(std::size_t first) {
+std::vector<std::uint32_t> RecomputedModel::shownRowsFrom(std::size_t first) {
   std::vector<std::uint32_t> rows;
-  seen_ = first;
-  if (all_ == nullptr) return rows;
-  const auto& operators = all_->operators();
-  for (; seen_ < operators.size(); ++seen_) {
-    const SessionRecomputed& one = operators[seen_];
-    severalIterations_ = severalIterations_ || one.key.iteration != operators.front().key.iteration;
-    severalRanks_ = severalRanks_ || rankOf(one) != rankOf(operators.front());
-    if (isShown(one)) rows.push_back(static_cast<std::uint32_t>(seen_));
+  processedCount_ = first;
+  if (recomputation_ == nullptr) return rows;
+  const auto& operators = recomputation_->operators();
+  for (; processedCount_ < operators.size(); ++processedCount_) {
+    const SessionRecomputed& recomputed = operators[processedCount_];
+    severalIterations_ = severalIterations_ || recomputed.key.iteration != operators.front().key.iteration;
+    severalRanks_ = severalRanks_ || rankOf(recomputed) != rankOf(operators.front());
+    if (isShown(recomputed)) rows.push_back(static_cast<std::uint32_t>(processedCount_));
   }
   return rows;
 }
 
-bool RecomputedModel::isShown(const SessionRecomputed& one) const {
-  if (filter_.rows == RecomputedFilter::Rows::differing && one.found.beyond() == 0) return false;
-  if (filter_.rows == RecomputedFilter::Rows::not_computed && one.found.verdict == RecomputeVerdict::checked) return false;
+bool RecomputedModel::isShown(const SessionRecomputed& recomputed) const {
+  if (filter_.rows == RecomputedFilter::Rows::differing && recomputed.found.beyond() == 0) return false;
+  if (filter_.rows == RecomputedFilter::Rows::not_computed && recomputed.found.verdict == RecomputeVerdict::checked)
+    return false;
   if (filter_.text.isEmpty()) return true;
-  const Node* node = nodeOf(one);
+  const Node* node = nodeOf(recomputed);
   return node != nullptr && (toQString(node->full_name).contains(filter_.text, Qt::CaseInsensitive) ||
                              toQString(node->type).contains(filter_.text, Qt::CaseInsensitive));
 }
 
-int RecomputedModel::rankOf(const SessionRecomputed& one) const {
-  return snapshot_ && snapshot_->graphs.has(one.key.graph) ? snapshot_->graphs[one.key.graph].rank : 0;
+int RecomputedModel::rankOf(const SessionRecomputed& recomputed) const {
+  return snapshot_ && snapshot_->graphs.has(recomputed.key.graph) ? snapshot_->graphs[recomputed.key.graph].rank : 0;
 }
 
-const Node* RecomputedModel::nodeOf(const SessionRecomputed& one) const {
-  return snapshot_ ? snapshot_->node_at(one.key.graph, one.key.node) : nullptr;
+const Node* RecomputedModel::nodeOf(const SessionRecomputed& recomputed) const {
+  return snapshot_ ? snapshot_->node_at(recomputed.key.graph, recomputed.key.node) : nullptr;
 }
 
 bool RecomputedModel::hasGraphsOf(const SessionSnapshot& snapshot) const {
@@ -90,17 +91,17 @@ bool RecomputedModel::hasGraphsOf(const SessionSnapshot& snapshot) const {
 }
 
 const SessionRecomputed* RecomputedModel::operatorAt(const QModelIndex& index) const {
-  if (!index.isValid() || index.row() >= rowCount() || all_ == nullptr) return nullptr;
-  const std::size_t place = rows_[static_cast<std::size_t>(index.row())];
-  return place < all_->operators().size() ? &all_->operators()[place] : nullptr;
+  if (!index.isValid() || index.row() >= rowCount() || recomputation_ == nullptr) return nullptr;
+  const std::size_t position = rows_[static_cast<std::size_t>(index.row())];
+  return position < recomputation_->operators().size() ? &recomputation_->operators()[position] : nullptr;
 }
 
 QModelIndex RecomputedModel::indexOf(const TensorKey& key) const {
-  if (all_ == nullptr) return {};
-  for (const std::size_t place : all_->positionsOf(key.graph, key.node, key.iteration)) {
-    if (all_->operators()[place].key.run != key.run) continue;
-    const auto found = std::lower_bound(rows_.begin(), rows_.end(), place);
-    if (found != rows_.end() && *found == place) return index(static_cast<int>(found - rows_.begin()), kNode);
+  if (recomputation_ == nullptr) return {};
+  for (const std::size_t position : recomputation_->positionsOf(key.graph, key.node, key.iteration)) {
+    if (recomputation_->operators()[position].key.run != key.run) continue;
+    const auto found = std::lower_bound(rows_.begin(), rows_.end(), position);
+    if (found != rows_.end() && *found == position) return index(static_cast<int>(found - rows_.begin()), kNode);
   }
   return {};
 }
@@ -109,9 +110,9 @@ QModelIndex RecomputedModel::nextDiffering(const QModelIndex& from, bool forward
   const int step = forward ? 1 : -1;
   const int first = from.isValid() ? from.row() + step : (forward ? 0 : rowCount() - 1);
   for (int row = first; row >= 0 && row < rowCount(); row += step) {
-    const QModelIndex here = index(row, kNode);
-    const SessionRecomputed* one = operatorAt(here);
-    if (one != nullptr && one->found.beyond() > 0) return here;
+    const QModelIndex candidate = index(row, kNode);
+    const SessionRecomputed* recomputed = operatorAt(candidate);
+    if (recomputed != nullptr && recomputed->found.beyond() > 0) return candidate;
   }
   return {};
 }
@@ -121,13 +122,13 @@ int RecomputedModel::rowCount(const QModelIndex& parent) const { return parent.i
 int RecomputedModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kColumns; }
 
 QVariant RecomputedModel::data(const QModelIndex& index, int role) const {
-  const SessionRecomputed* one = operatorAt(index);
-  if (one == nullptr) return {};
+  const SessionRecomputed* recomputed = operatorAt(index);
+  if (recomputed == nullptr) return {};
   switch (role) {
     case Qt::DisplayRole:
-      return text(*one, index.column());
+      return text(*recomputed, index.column());
     case Qt::ToolTipRole:
-      return toolTip(*one);
+      return toolTip(*recomputed);
     case Qt::TextAlignmentRole:
       return QVariant(Qt::AlignVCenter | (isNumber(index.column()) ? Qt::AlignRight : Qt::AlignLeft));
     default:
@@ -135,53 +136,54 @@ QVariant RecomputedModel::data(const QModelIndex& index, int role) const {
   }
 }
 
-QString RecomputedModel::text(const SessionRecomputed& one, int column) const {
-  const Node* node = nodeOf(one);
-  const RecomputedTensor* worst = mostSevereTensor(one.found);
-  const bool judged = worst != nullptr && worst->examined > 0;
+QString RecomputedModel::text(const SessionRecomputed& recomputed, int column) const {
+  const Node* node = nodeOf(recomputed);
+  const RecomputedTensor* worst = mostSevereTensor(recomputed.found);
+  const bool isExamined = worst != nullptr && worst->examined > 0;
   switch (column) {
     case kRank:
-      return QString::number(rankOf(one));
+      return QString::number(rankOf(recomputed));
     case kIteration:
-      return iterationText(one.key.iteration);
+      return iterationText(recomputed.key.iteration);
     case kOrder:
       return node != nullptr && node->order >= 0 ? formatCount(static_cast<std::uint64_t>(node->order) + 1) : QString();
     case kNode: {
       const QString name = node == nullptr ? QString() : toQString(node->full_name);
-      return one.key.run > 1 ? tr("%1, run %2").arg(name).arg(one.key.run) : name;
+      return recomputed.key.run > 1 ? tr("%1, run %2").arg(name).arg(recomputed.key.run) : name;
     }
     case kType:
-      return toQString(one.found.type);
+      return toQString(recomputed.found.type);
     case kElement:
-      return judged ? formatShape(worst->element) : QString(kEnDash);
+      return isExamined ? formatShape(worst->element) : QString(kEnDash);
     case kFound:
-      return judged ? distinctNumbers(worst->expected, worst->found).second : QString(kEnDash);
+      return isExamined ? distinctNumbers(worst->expected, worst->found).second : QString(kEnDash);
     case kExpected:
-      return judged ? distinctNumbers(worst->expected, worst->found).first : QString(kEnDash);
+      return isExamined ? distinctNumbers(worst->expected, worst->found).first : QString(kEnDash);
     case kError:
-      return judged ? formatNumber(worst->error) : QString(kEnDash);
+      return isExamined ? formatNumber(worst->error) : QString(kEnDash);
     case kBound:
-      return judged ? formatNumber(worst->bound) : QString(kEnDash);
+      return isExamined ? formatNumber(worst->bound) : QString(kEnDash);
     case kResult:
-      return recomputedText(one.found);
+      return recomputedText(recomputed.found);
     default:
       return {};
   }
 }
 
-QString RecomputedModel::toolTip(const SessionRecomputed& one) const {
+QString RecomputedModel::toolTip(const SessionRecomputed& recomputed) const {
   QStringList lines;
-  if (const Node* node = nodeOf(one)) lines += toQString(node->full_name);
-  if (one.found.verdict != RecomputeVerdict::checked) lines += translated(one.found.why);
-  std::vector<std::size_t> places = differingFirst(one.found);
-  places.resize(std::min(places.size(), kMaxListed));
-  for (const std::size_t i : places) {
-    const RecomputedTensor& tensor = one.found.tensors[i];
-    const QString slot = (one.tensors[i].io == IoDirection::output ? tr("Output %1") : tr("Input %1")).arg(one.tensors[i].slot);
+  if (const Node* node = nodeOf(recomputed)) lines += toQString(node->full_name);
+  if (recomputed.found.verdict != RecomputeVerdict::checked) lines += translated(recomputed.found.why);
+  std::vector<std::size_t> tensorIndices = differingFirst(recomputed.found);
+  tensorIndices.resize(std::min(tensorIndices.size(), kMaxListed));
+  for (const std::size_t i : tensorIndices) {
+    const RecomputedTensor& tensor = recomputed.found.tensors[i];
+    const QString slot =
+        (recomputed.tensors[i].io == IoDirection::output ? tr("Output %1") : tr("Input %1")).arg(recomputed.tensors[i].slot);
     lines += tr("%1: %2 of %3 values beyond the bound").arg(slot, formatCount(tensor.beyond), formatCount(tensor.elements));
     lines += recomputedDetails(tensor);
   }
-  if (const QString hidden = hiddenTensorsText(one.found, kMaxListed); !hidden.isEmpty()) lines += hidden;
+  if (const QString hidden = hiddenTensorsText(recomputed.found, kMaxListed); !hidden.isEmpty()) lines += hidden;
   return lines.join(u'\n');
 }
 

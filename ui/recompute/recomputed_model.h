@@ -29,7 +29,7 @@ class RecomputedModel : public QAbstractTableModel {
   using QAbstractTableModel::QAbstractTableModel;
 
   /// Takes the current results; null: no session is open. `snapshot` provides the names of the nodes.
-  void setRecomputation(const Recomputation* all, std::shared_ptr<const SessionSnapshot> snapshot);
+  void setRecomputation(const Recomputation* recomputation, std::shared_ptr<const SessionSnapshot> snapshot);
   /// Returns true if the rows are named by the graphs of this snapshot.
   [[nodiscard]] bool hasGraphsOf(const SessionSnapshot& snapshot) const;
   /// Appends the operators that were recomputed since.
@@ -51,19 +51,19 @@ class RecomputedModel : public QAbstractTableModel {
   [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
-  [[nodiscard]] int rankOf(const SessionRecomputed& one) const;
-  [[nodiscard]] const Node* nodeOf(const SessionRecomputed& one) const;
-  [[nodiscard]] bool isShown(const SessionRecomputed& one) const;
-  [[nodiscard]] QString text(const SessionRecomputed& one, int column) const;
-  [[nodiscard]] QString toolTip(const SessionRecomputed& one) const;
-  [[nodiscard]] std::vector<std::uint32_t> shownFrom(std::size_t first);
-  void readAll();
+  [[nodiscard]] int rankOf(const SessionRecomputed& recomputed) const;
+  [[nodiscard]] const Node* nodeOf(const SessionRecomputed& recomputed) const;
+  [[nodiscard]] bool isShown(const SessionRecomputed& recomputed) const;
+  [[nodiscard]] QString text(const SessionRecomputed& recomputed, int column) const;
+  [[nodiscard]] QString toolTip(const SessionRecomputed& recomputed) const;
+  [[nodiscard]] std::vector<std::uint32_t> shownRowsFrom(std::size_t first);
+  void rebuildRows();
 
-  const Recomputation* all_ = nullptr;
+  const Recomputation* recomputation_ = nullptr;
   std::shared_ptr<const SessionSnapshot> snapshot_;
   RecomputedFilter filter_;
   std::vector<std::uint32_t> rows_;  ///< Positions in Recomputation::operators(), ascending
-  std::size_t seen_ = 0;             ///< Number of operators processed so far
+  std::size_t processedCount_ = 0;   ///< Number of operators processed so far
   bool severalIterations_ = false;
   bool severalRanks_ = false;
 };

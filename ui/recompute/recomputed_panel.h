@@ -51,10 +51,10 @@ class RecomputedPanel : public QWidget {
   void append();
   void applySnapshot();
   void refresh();
-  void refreshLine(const Recomputation& all);
-  void refreshState(const Recomputation* all);
-  void showNothing(const Recomputation& all);
-  void go(bool forward);
+  void refreshLine(const Recomputation& recomputation);
+  void refreshState(const Recomputation* recomputation);
+  void showNothing(const Recomputation& recomputation);
+  void goToDifference(bool forward);
   void selectInWorkspace(const QModelIndex& index);
   void selectFromWorkspace();
   void openCurrent(bool pin);
@@ -62,7 +62,7 @@ class RecomputedPanel : public QWidget {
   void stop();
 
   Workspace* workspace_;
-  Recomputations* all_;
+  Recomputations* recomputations_;
   RecomputedModel* model_;
   RecomputedTools* tools_;
   RecomputedView* view_;

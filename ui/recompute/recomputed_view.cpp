@@ -23,11 +23,11 @@ constexpr int kSign = 14;
 
 void RecomputedDelegate::paintText(QPainter* painter, const QStyleOptionViewItem& item, const QModelIndex& index,
                                    const Theme& theme) const {
-  const SessionRecomputed* one = static_cast<const RecomputedModel*>(index.model())->operatorAt(index);
-  if (one == nullptr) return;
+  const SessionRecomputed* recomputed = static_cast<const RecomputedModel*>(index.model())->operatorAt(index);
+  if (recomputed == nullptr) return;
   QRect cell = padded(item.rect);
-  const bool checked = one->found.verdict == RecomputeVerdict::checked;
-  const bool differs = one->found.beyond() > 0;
+  const bool checked = recomputed->found.verdict == RecomputeVerdict::checked;
+  const bool differs = recomputed->found.beyond() > 0;
   painter->setPen(checked || differs ? theme.text : theme.text2);
   if (index.column() == RecomputedModel::kNode) {
     painter->drawText(cell, static_cast<int>(item.displayAlignment), elidedPath(item.text, item.fontMetrics, cell.width()));
@@ -45,7 +45,7 @@ void RecomputedDelegate::paintText(QPainter* painter, const QStyleOptionViewItem
       strong.setWeight(QFont::DemiBold);
       painter->setFont(strong);
     }
-    painter->setPen(recomputedColor(one->found, theme));
+    painter->setPen(recomputedColor(recomputed->found, theme));
   }
   drawElided(painter, cell, item);
 }
@@ -85,14 +85,16 @@ void RecomputedView::fitColumns() {
   for (const int column : {RecomputedModel::kResult, RecomputedModel::kError, RecomputedModel::kBound, RecomputedModel::kRank,
                            RecomputedModel::kIteration, RecomputedModel::kOrder, RecomputedModel::kElement,
                            RecomputedModel::kFound, RecomputedModel::kExpected, RecomputedModel::kType}) {
-    const bool desired = column == RecomputedModel::kIteration ? iterations_ : column == RecomputedModel::kRank ? ranks_ : true;
+    const bool shouldShow = column == RecomputedModel::kIteration ? iterations_
+                            : column == RecomputedModel::kRank    ? ranks_
+                                                                  : true;
     const QString title = model()->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
     const QString& sample = samples[static_cast<std::size_t>(column)];
     int width = std::max(metrics.horizontalAdvance(title) + 12, metrics.horizontalAdvance(sample)) + 2 * RowDelegate::kPadding;
     if (column == RecomputedModel::kResult) width += kSign + RowDelegate::kPadding;
-    fits = fits && (!desired || width <= room || column == RecomputedModel::kResult);
-    setColumnHidden(column, !fits || !desired);
-    if (!fits || !desired) continue;
+    fits = fits && (!shouldShow || width <= room || column == RecomputedModel::kResult);
+    setColumnHidden(column, !fits || !shouldShow);
+    if (!fits || !shouldShow) continue;
     header()->resizeSection(column, width);
     room -= width;
   }

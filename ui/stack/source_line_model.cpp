@@ -15,26 +15,26 @@ void SourceLineModel::setEntries(std::vector<Entry> entries) {
   beginResetModel();
   entries_ = std::move(entries);
   searched_.clear();
-  own_ = 0;
+  ownCount_ = 0;
   for (const Entry& entry : entries_) {
     const QString path = toQString(entry.line.file);
     searched_.push_back(QStringLiteral("%1:%2 %3").arg(path).arg(entry.line.line).arg(toQString(entry.line.code)).toLower());
-    if (!entry.line.framework) ++own_;
+    if (!entry.line.framework) ++ownCount_;
   }
-  choose();
+  applyFilter();
   endResetModel();
 }
 
 void SourceLineModel::setFilter(const QString& text) {
-  const QString desired = text.trimmed().toLower();
-  if (desired == filter_) return;
+  const QString newFilter = text.trimmed().toLower();
+  if (newFilter == filter_) return;
   beginResetModel();
-  filter_ = desired;
-  choose();
+  filter_ = newFilter;
+  applyFilter();
   endResetModel();
 }
 
-void SourceLineModel::choose() {
+void SourceLineModel::applyFilter() {
   shown_.clear();
   for (std::uint32_t i = 0; i < entries_.size(); ++i) {
     if (filter_.isEmpty() || searched_[i].contains(filter_)) shown_.push_back(i);

@@ -25,7 +25,7 @@ class SourceLineModel : public QAbstractTableModel {
   void setFilter(const QString& text);  ///< Case-insensitive; empty: all lines
   [[nodiscard]] const Entry& entryAt(int row) const { return entries_[shown_[static_cast<std::size_t>(row)]]; }
   [[nodiscard]] std::size_t entryCount() const { return entries_.size(); }
-  [[nodiscard]] std::size_t ownCount() const { return own_; }  ///< Number of lines of the user's own code
+  [[nodiscard]] std::size_t ownCount() const { return ownCount_; }  ///< Number of lines of the user's own code
 
   [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
   [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -33,13 +33,13 @@ class SourceLineModel : public QAbstractTableModel {
   [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
-  void choose();
+  void applyFilter();
 
   std::vector<Entry> entries_;
   std::vector<QString> searched_;     ///< Text of each entry that the filter searches
   std::vector<std::uint32_t> shown_;  ///< Indices of the entries that match
   QString filter_;
-  std::size_t own_ = 0;
+  std::size_t ownCount_ = 0;
 };
 
 /// List model of the nodes that a source line created, in all graphs. UI thread only.

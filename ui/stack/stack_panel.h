@@ -42,8 +42,8 @@ class StackPanel : public QWidget {
   [[nodiscard]] QWidget* makeTools();
   void buildLines();
   void buildNodes();
-  void ask();  ///< Requests the list if the panel is visible and the list is not known yet
-  void take(Result<std::vector<Session::StackEntry>> entries);
+  void requestList();  ///< Requests the list if the panel is visible and the list is not known yet
+  void applyEntries(Result<std::vector<Session::StackEntry>> entries);
   void showLine(int row);
   void followSelection();
   void findNodes(int row);
@@ -53,7 +53,7 @@ class StackPanel : public QWidget {
   SourceLineModel lines_;
   SourceNodeModel nodes_;
   QLineEdit* search_;
-  ElidedLabel* count_;
+  ElidedLabel* countLabel_;
   QToolButton* find_ = nullptr;
   QToolButton* open_ = nullptr;
   QTableView* lineView_;

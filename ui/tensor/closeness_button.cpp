@@ -13,14 +13,14 @@ namespace sporescope::ui {
 
 namespace {
 
-QString briefly(double value) { return NumberField::briefTextOf(value); }
+QString briefText(double value) { return NumberField::briefTextOf(value); }
 
 }  // namespace
 
 QString closenessText(const Closeness& closeness) {
-  if (closeness.relative == 0) return briefly(closeness.absolute);
-  const QString relative = briefly(closeness.relative) + QStringLiteral("·|x|");
-  return closeness.absolute == 0 ? relative : briefly(closeness.absolute) + QStringLiteral(" + ") + relative;
+  if (closeness.relative == 0) return briefText(closeness.absolute);
+  const QString relative = briefText(closeness.relative) + QStringLiteral("·|x|");
+  return closeness.absolute == 0 ? relative : briefText(closeness.absolute) + QStringLiteral(" + ") + relative;
 }
 
 ClosenessButton::ClosenessButton(QWidget* parent) : QPushButton(parent) {
@@ -33,7 +33,7 @@ ClosenessButton::ClosenessButton(QWidget* parent) : QPushButton(parent) {
   menu->addAction(form);
   setMenu(menu);
   connect(menu, &QMenu::aboutToShow, this, [this] { absolute_->setFocus(Qt::PopupFocusReason); });
-  put(closeness_);
+  setCloseness(closeness_);
 }
 
 QWidget* ClosenessButton::makeForm() {
@@ -44,7 +44,7 @@ QWidget* ClosenessButton::makeForm() {
     number->setAccessibleName(text);
     number->setToolTip(text);
     rows->addRow(name, number);
-    connect(number, &QLineEdit::editingFinished, this, &ClosenessButton::take);
+    connect(number, &QLineEdit::editingFinished, this, &ClosenessButton::applyForm);
     return number;
   };
   absolute_ = add(tr("Absolute"), tr("Difference allowed regardless of the value; 0 or more"));
@@ -53,23 +53,23 @@ QWidget* ClosenessButton::makeForm() {
   defaults->setAutoDefault(false);
   defaults->setToolTip(tr("As in NumPy’s isclose: 1e-8 and 1e-5"));
   connect(defaults, &QPushButton::clicked, this, [this] {
-    put({});
+    setCloseness({});
     emit changed(closeness_);
   });
   rows->addRow(defaults);
   return form;
 }
 
-void ClosenessButton::take() {
+void ClosenessButton::applyForm() {
   for (NumberField* field : {absolute_, relative_}) field->setWrong(field->value().value_or(-1) < 0);
   if (absolute_->wrong() || relative_->wrong()) return;
-  const Closeness desired{*absolute_->value(), *relative_->value()};
-  if (desired == closeness_) return;
-  put(desired);
+  const Closeness entered{*absolute_->value(), *relative_->value()};
+  if (entered == closeness_) return;
+  setCloseness(entered);
   emit changed(closeness_);
 }
 
-void ClosenessButton::put(const Closeness& closeness) {
+void ClosenessButton::setCloseness(const Closeness& closeness) {
   closeness_ = closeness;
   absolute_->setValue(closeness.absolute);
   relative_->setValue(closeness.relative);

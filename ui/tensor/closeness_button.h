@@ -26,8 +26,8 @@ class ClosenessButton : public QPushButton {
 
  private:
   [[nodiscard]] QWidget* makeForm();
-  void take();
-  void put(const Closeness& closeness);
+  void applyForm();
+  void setCloseness(const Closeness& closeness);
 
   Closeness closeness_;
   NumberField* absolute_ = nullptr;

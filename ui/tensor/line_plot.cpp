@@ -39,7 +39,7 @@ LinePlot::LinePlot(TensorPlane* plane, QWidget* parent) : QWidget(parent), plane
   setAccessibleName(tr("Values by index"));
   updateTimer_.setSingleShot(true);
   updateTimer_.setInterval(kPlotPauseMilliseconds);
-  connect(&updateTimer_, &QTimer::timeout, this, &LinePlot::ask);
+  connect(&updateTimer_, &QTimer::timeout, this, &LinePlot::requestValues);
   connect(plane_, &TensorPlane::tensorChanged, this, &LinePlot::forget);
   connect(plane_, &TensorPlane::sliceChanged, this, &LinePlot::forget);
   connect(plane_, &TensorPlane::currentChanged, this, qOverload<>(&QWidget::update));
@@ -59,19 +59,19 @@ void LinePlot::forget() {
   updateTimer_.start();
 }
 
-void LinePlot::ask() {
+void LinePlot::requestValues() {
   if (!isVisible() || !plane_->session() || count() <= 0 || plane_->slice().dimensions() != 1) return;
   const auto limit = std::max<std::int64_t>(static_cast<std::int64_t>(plot().width()), 1);
   if (!stale_ && (map_.column_step == 1 || map_.picture_columns >= limit / 2)) return;
   request_.start<HeatMap>(
       this,
-      [&](ResultCallback<HeatMap> answer) {
-        return plane_->session()->heat_map(plane_->key(), aspect_, plane_->slice().whole(), 1, limit, std::move(answer));
+      [&](ResultCallback<HeatMap> onResult) {
+        return plane_->session()->heat_map(plane_->key(), aspect_, plane_->slice().whole(), 1, limit, std::move(onResult));
       },
-      [this](Result<HeatMap> answer) {
+      [this](Result<HeatMap> map) {
         stale_ = false;
-        map_ = answer ? std::move(*answer) : HeatMap{};
-        if (!answer) emit readFailed(translated(answer.error().message));
+        map_ = map ? std::move(*map) : HeatMap{};
+        if (!map) emit readFailed(translated(map.error().message));
         update();
       });
 }
@@ -103,8 +103,8 @@ double LinePlot::xOf(std::int64_t index) const {
 
 std::int64_t LinePlot::indexAt(double x) const {
   const QRectF box = plot();
-  const double part = std::clamp((x - box.left()) / box.width(), 0.0, 1.0);
-  return std::llround(part * static_cast<double>(std::max<std::int64_t>(count() - 1, 0)));
+  const double share = std::clamp((x - box.left()) / box.width(), 0.0, 1.0);
+  return std::llround(share * static_cast<double>(std::max<std::int64_t>(count() - 1, 0)));
 }
 
 void LinePlot::paintEvent(QPaintEvent* /*event*/) {
@@ -138,17 +138,17 @@ void LinePlot::paintAxes(QPainter* painter, const QRectF& box, const AxisScale& 
   if (values.low() < 0 && values.high() > 0) {
     painter->fillRect(QRectF(box.left(), std::round(yOf(0, box, values)), box.width(), 1), theme.line);
   }
-  double free = -1e9;
-  const AxisScale places(0, static_cast<double>(std::max<std::int64_t>(count() - 1, 0)));
-  for (const double place : count() < 2 ? std::vector<double>{0} : roundValues(places, kMaxRules, 1)) {
-    const auto index = static_cast<std::int64_t>(place);
+  double freeFrom = -1e9;
+  const AxisScale indices(0, static_cast<double>(std::max<std::int64_t>(count() - 1, 0)));
+  for (const double position : count() < 2 ? std::vector<double>{0} : roundValues(indices, kMaxRules, 1)) {
+    const auto index = static_cast<std::int64_t>(position);
     const QString number = formatCount(static_cast<std::uint64_t>(std::max<std::int64_t>(index, 0)));
     const double half = painter->fontMetrics().horizontalAdvance(number) / 2.0;
     const double x = std::min(xOf(index), width() - half - 2);
-    if (x - half < free) continue;
+    if (x - half < freeFrom) continue;
     painter->setPen(theme.text2.color());
     painter->drawText(QRectF(x - half - 2, box.bottom() + kTickHeight + 3, 2 * half + 4, 14), Qt::AlignCenter, number);
-    free = x + half + 14;
+    freeFrom = x + half + 14;
   }
 }
 

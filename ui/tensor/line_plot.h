@@ -44,7 +44,7 @@ class LinePlot : public QWidget {
 
  private:
   void forget();
-  void ask();
+  void requestValues();
   [[nodiscard]] std::int64_t count() const { return plane_->slice().columns(); }
   [[nodiscard]] QRectF plot() const;
   [[nodiscard]] std::optional<AxisScale> scale() const;

@@ -27,11 +27,11 @@ QSplitter* splitter(Qt::Orientation orientation, const QList<QWidget*>& parts, c
 
 }  // namespace
 
-TensorBody::TensorBody(Workspace* workspace, TensorPlane* plane, const TensorLoader* reading, QWidget* parent)
+TensorBody::TensorBody(Workspace* workspace, TensorPlane* plane, const TensorLoader* loader, QWidget* parent)
     : QWidget(parent),
       plane_(plane),
-      reading_(reading),
-      recordedPanel_(new RecordedStatisticsPanel(reading)),
+      loader_(loader),
+      recordedPanel_(new RecordedStatisticsPanel(loader)),
       causePath_(new CausePathPanel(workspace)),
       hits_(new TensorHitsPanel(workspace)),
       history_(new HistoryPanel(workspace)) {
@@ -45,9 +45,9 @@ TensorBody::TensorBody(Workspace* workspace, TensorPlane* plane, const TensorLoa
   connect(table_->table(), &TensorTable::copyFailed, this,
           [this](const QString& sentence) { emit statusMessage(sentence, true); });
   connect(hits_, &TensorHitsPanel::compareRequested, this, &TensorBody::compareRequested);
-  connect(reading_, &TensorLoader::previousReady, this, &TensorBody::refreshRanges);
-  connect(reading_, &TensorLoader::previousReady, this, &TensorBody::refreshRecorded);
-  connect(reading_, &TensorLoader::differenceReady, this, &TensorBody::refreshRanges);
+  connect(loader_, &TensorLoader::previousReady, this, &TensorBody::refreshRanges);
+  connect(loader_, &TensorLoader::previousReady, this, &TensorBody::refreshRecorded);
+  connect(loader_, &TensorLoader::differenceReady, this, &TensorBody::refreshRanges);
   arrange();
 }
 
@@ -69,7 +69,7 @@ void TensorBody::makeMaps() {
   connect(line_, &LinePlot::readFailed, this, [this](const QString& sentence) { emit statusMessage(sentence, true); });
   row->addWidget(line_, 1);
   column->addLayout(row, 1);
-  pointerLine_ = new PointerLine(plane_, reading_, blocks_);
+  pointerLine_ = new PointerLine(plane_, loader_, blocks_);
   column->addWidget(pointerLine_);
   for (MapPane* from : maps_) {
     for (MapPane* to : maps_) {
@@ -111,57 +111,57 @@ void TensorBody::setView(TensorView view) {
 }
 
 void TensorBody::showReading(const QString& title) {
-  const TensorKey& key = reading_->key();
-  const auto values = reading_->summary() ? reading_->summary()->values() : ValueClass::unknown;
+  const TensorKey& key = loader_->key();
+  const auto values = loader_->summary() ? loader_->summary()->values() : ValueClass::unknown;
   const bool hasNonFinite = values == ValueClass::nan || values == ValueClass::infinite;
-  if (form() != arranged_ || (arrangedType_ == DType::boolean) != (reading_->summary()->stored_dtype == DType::boolean))
+  if (form() != arranged_ || (arrangedType_ == DType::boolean) != (loader_->summary()->stored_dtype == DType::boolean))
     arrange();
   refreshRanges();
   refreshCaptions();
   refreshRecorded();
   pointerLine_->refresh();
   // NaN and Inf whose numbers are unknown have no line to show.
-  const bool counted = hasNonFinite && (reading_->summary()->known().nan || reading_->summary()->known().pos_inf);
+  const bool counted = hasNonFinite && (loader_->summary()->known().nan || loader_->summary()->known().pos_inf);
   history_->setTensor(key, title, counted, form() == Form::scalar);
   causePath_->setTensor(hasNonFinite ? std::optional(key) : std::nullopt);
-  hits_->setTensor(key, reading_->previousKey().has_value());
+  hits_->setTensor(key, loader_->previousKey().has_value());
 }
 
 bool TensorBody::settled() const {
-  const auto rests = [](const QWidget* part, bool settled) { return !part->isVisible() || settled; };
+  const auto isSettled = [](const QWidget* part, bool settled) { return !part->isVisible() || settled; };
   const bool maps =
-      std::all_of(maps_.begin(), maps_.end(), [&](const MapPane* pane) { return rests(pane, pane->map()->settled()); });
-  return maps && rests(line_, line_->settled()) && rests(range_, range_->settled()) &&
-         rests(differenceRange_, differenceRange_->settled()) && rests(history_, history_->settled());
+      std::all_of(maps_.begin(), maps_.end(), [&](const MapPane* pane) { return isSettled(pane, pane->map()->settled()); });
+  return maps && isSettled(line_, line_->settled()) && isSettled(range_, range_->settled()) &&
+         isSettled(differenceRange_, differenceRange_->settled()) && isSettled(history_, history_->settled());
 }
 
 // The tensors are labeled by name if the baseline is another tensor of the same iteration.
 QString TensorBody::iterationText(const TensorKey& key) const {
-  if (reading_->baseline() != BaselineKind::previous && reading_->previousKey()) {
-    const BaselineNames names = baselineNames(reading_->baseline());
-    const bool other = &key == &*reading_->previousKey();
-    if (other && isReference(reading_->baseline())) return reading_->referenceTitle();
-    const QString name = other ? names.other : names.own;
-    return QStringLiteral("%1, %2").arg(name, reading_->iterationLabels().inSentence(key.iteration));
+  if (loader_->baseline() != BaselineKind::previous && loader_->previousKey()) {
+    const BaselineNames names = baselineNames(loader_->baseline());
+    const bool isBaseline = &key == &*loader_->previousKey();
+    if (isBaseline && isReference(loader_->baseline())) return loader_->referenceTitle();
+    const QString name = isBaseline ? names.other : names.own;
+    return QStringLiteral("%1, %2").arg(name, loader_->iterationLabels().inSentence(key.iteration));
   }
-  QString moment = reading_->iterationLabels().inSentence(key.iteration);
-  const auto& previous = reading_->previousKey();
-  if (!previous || previous->iteration != reading_->key().iteration) return moment;
-  return tr("%1, run %2").arg(moment).arg(key.run);
+  QString label = loader_->iterationLabels().inSentence(key.iteration);
+  const auto& previous = loader_->previousKey();
+  if (!previous || previous->iteration != loader_->key().iteration) return label;
+  return tr("%1, run %2").arg(label).arg(key.run);
 }
 
 void TensorBody::flicker(bool previous) {
-  if (previous == flickering_ || !reading_->previousKey() || !reading_->summary()) return;
+  if (previous == flickering_ || !loader_->previousKey() || !loader_->summary()) return;
   flickering_ = previous;
   const TensorAspect shown = previous ? TensorAspect::previous : aspect();
   map()->setAspect(shown);
   line_->setAspect(shown);
   blocks_[0]->setAspect(shown);
-  pointerLine_->setFlicker(previous ? tr("Shown: %1").arg(iterationText(*reading_->previousKey())) : QString());
+  pointerLine_->setFlicker(previous ? tr("Shown: %1").arg(iterationText(*loader_->previousKey())) : QString());
 }
 
 TensorBody::Form TensorBody::form() const {
-  const auto& summary = reading_->summary();
+  const auto& summary = loader_->summary();
   if (summary && !summary->from_values) return Form::recorded;
   if (!summary || summary->shape.size() > 1) return Form::plane;
   return summary->shape.empty() ? Form::scalar : Form::line;
@@ -184,34 +184,34 @@ void TensorBody::restoreFocus(QWidget* before, bool wasMain) {
 // one-dimensional tensor has a line instead of the map. A scalar has only its history. A tensor without dumped values has its
 // statistics and their history.
 void TensorBody::arrange() {
-  QWidget* keyboard = window()->focusWidget();  // Also works in a window that is not active
-  if (!isAncestorOf(keyboard)) keyboard = nullptr;
+  QWidget* focused = window()->focusWidget();  // Also works in a window that is not active
+  if (!isAncestorOf(focused)) focused = nullptr;
   const QWidget* main = mainPart();
-  const bool keyboardInMain = keyboard != nullptr && (keyboard == main || keyboard == main->focusProxy());
+  const bool focusInMain = focused != nullptr && (focused == main || focused == main->focusProxy());
   arranged_ = form();
-  arrangedType_ = reading_->summary() ? reading_->summary()->stored_dtype : DType::float32;
+  arrangedType_ = loader_->summary() ? loader_->summary()->stored_dtype : DType::float32;
   const bool recorded = arranged_ == Form::recorded;
-  const bool three = view_ == TensorView::side_by_side && !recorded;
-  const bool scalar = arranged_ == Form::scalar && !three;
-  const bool line = arranged_ == Form::line && !three;
+  const bool isSideBySide = view_ == TensorView::side_by_side && !recorded;
+  const bool scalar = arranged_ == Form::scalar && !isSideBySide;
+  const bool line = arranged_ == Form::line && !isSideBySide;
   line_->setVisible(line);
   maps_[0]->setVisible(!line);
-  maps_[1]->setVisible(three);
-  maps_[2]->setVisible(three);
+  maps_[1]->setVisible(isSideBySide);
+  maps_[2]->setVisible(isSideBySide);
   for (MapPane* map : maps_) {
-    map->setCaptionVisible(three);
-    map->map()->setCentered(three);
+    map->setCaptionVisible(isSideBySide);
+    map->map()->setCentered(isSideBySide);
   }
-  range_->setCompact(three);
-  differenceRange_->setCompact(three);
-  range_->setVisible(three || view_ != TensorView::difference);
-  differenceRange_->setVisible(three || view_ == TensorView::difference);
+  range_->setCompact(isSideBySide);
+  differenceRange_->setCompact(isSideBySide);
+  range_->setVisible(isSideBySide || view_ != TensorView::difference);
+  differenceRange_->setVisible(isSideBySide || view_ == TensorView::difference);
   QSplitter* before = root_;
   if (recorded) {
     auto* left = splitter(Qt::Vertical, {recordedPanel_, history_}, {560, 300});
     auto* right = splitter(Qt::Vertical, {causePath_, hits_}, {190, 310});
     root_ = splitter(Qt::Horizontal, {left, right}, {600, 400});
-  } else if (three) {
+  } else if (isSideBySide) {
     auto* lower = splitter(Qt::Horizontal, {table_, history_}, {500, 500});
     root_ = splitter(Qt::Vertical, {mapBlock_, ranges_, lower}, {470, 170, 160});
   } else if (scalar) {
@@ -224,29 +224,29 @@ void TensorBody::arrange() {
   }
   layout()->addWidget(root_);
   // Parts without a place are reparented, so that they outlive their splitter.
-  const auto place = [this](QWidget* part, bool placed) {
-    if (!placed) part->setParent(this);
-    part->setVisible(placed);
+  const auto place = [this](QWidget* part, bool isPlaced) {
+    if (!isPlaced) part->setParent(this);
+    part->setVisible(isPlaced);
   };
-  if (three) causePath_->setParent(this);
-  place(hits_, !three);
+  if (isSideBySide) causePath_->setParent(this);
+  place(hits_, !isSideBySide);
   place(recordedPanel_, recorded);
   for (QWidget* part : std::initializer_list<QWidget*>{mapBlock_, ranges_, table_}) place(part, !scalar && !recorded);
   // The header shows the counts of both booleans, and their two colors are the ends of the ramp.
   if (arrangedType_ == DType::boolean) ranges_->hide();
-  causePath_->setRoomAvailable(!three);  // The panel hides itself if it has nothing to show
+  causePath_->setRoomAvailable(!isSideBySide);  // The panel hides itself if it has nothing to show
   delete before;
   root_->show();  // The layout would show it later, and a hidden widget loses the keyboard focus again
   setFocusProxy(mainPart());
-  restoreFocus(keyboard, keyboardInMain);
+  restoreFocus(focused, focusInMain);
 }
 
 void TensorBody::refreshRanges() {
-  const auto& summary = reading_->summary();
+  const auto& summary = loader_->summary();
   if (!summary || !summary->from_values) return;
   auto finite = finiteRange(*summary);
-  if (reading_->previousSummary() && view_ != TensorView::current) {
-    const auto before = finiteRange(*reading_->previousSummary());
+  if (loader_->previousSummary() && view_ != TensorView::current) {
+    const auto before = finiteRange(*loader_->previousSummary());
     if (finite && before) finite = ValueRange{std::min(finite->low, before->low), std::max(finite->high, before->high)};
     if (!finite) finite = before;
   }
@@ -255,31 +255,31 @@ void TensorBody::refreshRanges() {
                                                        : tr("Range"));
   range_->setAspect(view_ == TensorView::previous ? TensorAspect::previous : TensorAspect::current);
   range_->setData(finite);
-  if (const auto& difference = reading_->difference()) {
+  if (const auto& difference = loader_->difference()) {
     differenceRange_->setData(ValueRange{-difference->max_abs, difference->max_abs});
   }
 }
 
 void TensorBody::refreshRecorded() {
-  const auto& previous = reading_->previousKey();
-  recordedPanel_->refresh(iterationText(reading_->key()), previous ? iterationText(*previous) : QString());
+  const auto& previous = loader_->previousKey();
+  recordedPanel_->refresh(iterationText(loader_->key()), previous ? iterationText(*previous) : QString());
 }
 
 void TensorBody::refreshCaptions() {
-  const auto& previous = reading_->previousKey();
-  if (reading_->baseline() != BaselineKind::previous && previous) {
-    const BaselineNames names = baselineNames(reading_->baseline());
-    const BaselineKind baseline = reading_->baseline();
-    maps_[0]->setCaption(names.own, reading_->iterationLabels().inSentence(reading_->key().iteration));
+  const auto& previous = loader_->previousKey();
+  if (loader_->baseline() != BaselineKind::previous && previous) {
+    const BaselineNames names = baselineNames(loader_->baseline());
+    const BaselineKind baseline = loader_->baseline();
+    maps_[0]->setCaption(names.own, loader_->iterationLabels().inSentence(loader_->key().iteration));
     maps_[1]->setCaption(names.other, baseline == BaselineKind::recomputed ? tr("from its inputs, in double")
-                                      : isReference(baseline)              ? reading_->referenceTitle()
-                                                              : reading_->iterationLabels().inSentence(previous->iteration));
+                                      : isReference(baseline)              ? loader_->referenceTitle()
+                                                              : loader_->iterationLabels().inSentence(previous->iteration));
     maps_[2]->setCaption(tr("Difference"), baseline == BaselineKind::recomputed ? tr("dumped − re-computed")
                                            : isReference(baseline)              ? tr("tensor − reference")
                                                                                 : names.difference);
     return;
   }
-  maps_[0]->setCaption(tr("Current"), iterationText(reading_->key()));
+  maps_[0]->setCaption(tr("Current"), iterationText(loader_->key()));
   maps_[1]->setCaption(tr("Previous"), previous ? iterationText(*previous) : QString());
   maps_[2]->setCaption(tr("Difference"), tr("current − previous"));
 }

@@ -26,7 +26,7 @@ class TensorBody : public QWidget {
   Q_OBJECT
 
  public:
-  TensorBody(Workspace* workspace, TensorPlane* plane, const TensorLoader* reading, QWidget* parent = nullptr);
+  TensorBody(Workspace* workspace, TensorPlane* plane, const TensorLoader* loader, QWidget* parent = nullptr);
 
   void setView(TensorView view);
   /// Updates all parts from the loader.
@@ -67,7 +67,7 @@ class TensorBody : public QWidget {
   [[nodiscard]] TensorAspect aspect() const;
 
   TensorPlane* plane_;
-  const TensorLoader* reading_;
+  const TensorLoader* loader_;
   TensorView view_ = TensorView::current;
   std::array<ValueBlocks*, 3> blocks_{};  // [0] has the selected aspect, then the previous iteration and the difference
   std::array<MapPane*, 3> maps_{};        // In the same order

@@ -22,15 +22,15 @@ namespace sporescope::ui {
 
 namespace {
 
-Fact statistic(const QString& name, const QString& value, int priority = 0) {
+Fact statisticFact(const QString& name, const QString& value, int priority = 0) {
   return {{{name + u' ', TextRole::quiet}, {value}}, {}, priority, false, {}};
 }
 
 // A count of 0 is dimmed; other counts have the color of their meaning.
 Fact countFact(std::uint64_t count, const QString& name, TextRole meaning, int priority) {
-  const bool loud = count > 0 && meaning != TextRole::quiet;
-  return {{{formatCount(count) + u' ' + name, loud ? meaning : TextRole::quiet, loud}},
-          loud ? QStringLiteral("non-finite") : QString(),
+  const bool isEmphasized = count > 0 && meaning != TextRole::quiet;
+  return {{{formatCount(count) + u' ' + name, isEmphasized ? meaning : TextRole::quiet, isEmphasized}},
+          isEmphasized ? QStringLiteral("non-finite") : QString(),
           priority,
           false,
           {}};
@@ -153,49 +153,49 @@ void TensorHeader::showOrder(const ValueRanking& order) {
 void TensorHeader::showIdentity() {
   const SessionGraph* graph = workspace_->sessionGraph(info_.key.graph);
   const Node* node = workspace_->nodeAt(info_.key);
-  QStringList place;
+  QStringList details;
   if (node != nullptr && node->kind == NodeKind::parameter) {
-    place += node->category == Category::weight ? tr("parameter (weight)") : tr("parameter");
+    details += node->category == Category::weight ? tr("parameter (weight)") : tr("parameter");
   } else if (node != nullptr && !node->scope.empty()) {
-    place += toQString(node->scope);
+    details += toQString(node->scope);
   }
   const auto& graphs = workspace_->snapshot()->graphs;
   const bool severalRanks =
       std::any_of(graphs.begin(), graphs.end(), [&](const SessionGraph& g) { return g.rank != graphs.front().rank; });
   const bool isOperator = node != nullptr && node->kind == NodeKind::op;
-  if (graph != nullptr && (!isOperator || graphs.size() > 1)) place += toQString(graph->name);
-  if (graph != nullptr && (!isOperator || severalRanks)) place += tr("rank %1").arg(graph->rank);
-  place += workspace_->iterationLabels().inSentence(info_.key.iteration);
-  if (info_.runs > 1) place += tr("run %1 of %2").arg(info_.key.run).arg(info_.runs);
+  if (graph != nullptr && (!isOperator || graphs.size() > 1)) details += toQString(graph->name);
+  if (graph != nullptr && (!isOperator || severalRanks)) details += tr("rank %1").arg(graph->rank);
+  details += workspace_->iterationLabels().inSentence(info_.key.iteration);
+  if (info_.runs > 1) details += tr("run %1 of %2").arg(info_.key.run).arg(info_.runs);
 
-  std::vector<Fact> snapshot;
-  snapshot.push_back({{{title_, TextRole::plain, true}}, {}, 0, false, workspace_->nodeFullName(info_.key)});
-  snapshot.push_back({{{place.join(QStringLiteral(" · ")), TextRole::quiet}}, {}, 2, true, {}});
+  std::vector<Fact> entries;
+  entries.push_back({{{title_, TextRole::plain, true}}, {}, 0, false, workspace_->nodeFullName(info_.key)});
+  entries.push_back({{{details.join(QStringLiteral(" · ")), TextRole::quiet}}, {}, 2, true, {}});
   const QString dtype = summary_ ? dtypeText(*summary_) : toQString(info_.dtype);
-  const QString inNetwork = toQString(info_.dtype);
+  const QString networkDtype = toQString(info_.dtype);
   const QString shape = summary_ ? shapeText(*summary_) : formatShape(info_.shape);
-  const QString other = !inNetwork.isEmpty() && inNetwork != dtype ? tr(" (%1 in the network)").arg(inNetwork) : QString();
-  snapshot.push_back({{{dtype + u' ' + shape + other}}, {}, 0, false, {}});
-  if (summary_ && summary_->bytes > 0)
-    snapshot.push_back({{{formatBytes(summary_->bytes), TextRole::quiet}}, {}, 1, false, {}});
+  const QString networkText =
+      !networkDtype.isEmpty() && networkDtype != dtype ? tr(" (%1 in the network)").arg(networkDtype) : QString();
+  entries.push_back({{{dtype + u' ' + shape + networkText}}, {}, 0, false, {}});
+  if (summary_ && summary_->bytes > 0) entries.push_back({{{formatBytes(summary_->bytes), TextRole::quiet}}, {}, 1, false, {}});
   if (summary_ && !summary_->from_values) {
-    snapshot.push_back(
+    entries.push_back(
         {{{statisticsSourceText(*summary_), TextRole::plain, true}}, {}, 0, false, tr("Its values were not dumped")});
   }
   if (summary_ && !remarksText(*summary_).isEmpty()) {
     const QStringList remarks = remarksText(*summary_);
     const TextRole meaning = summary_->is_sample ? TextRole::warning : TextRole::quiet;
-    snapshot.push_back({{{joinedSentences(remarks), meaning, summary_->is_sample}}, {}, 0, true, remarks.join(u'\n')});
+    entries.push_back({{{joinedSentences(remarks), meaning, summary_->is_sample}}, {}, 0, true, remarks.join(u'\n')});
   }
   if (!info_.file.empty()) {
     const QString file = toQString(info_.file);
-    snapshot.push_back({{{QFileInfo(file).fileName(), TextRole::link}},
-                        QStringLiteral("folder"),
-                        3,
-                        true,
-                        tr("%1\nClick to open its folder").arg(file)});
+    entries.push_back({{{QFileInfo(file).fileName(), TextRole::link}},
+                       QStringLiteral("folder"),
+                       3,
+                       true,
+                       tr("%1\nClick to open its folder").arg(file)});
   }
-  identity_->setSnapshot(std::move(snapshot));
+  identity_->setSnapshot(std::move(entries));
 }
 
 void TensorHeader::showDetails() {
@@ -207,11 +207,11 @@ void TensorHeader::showDetails() {
   if (summary_->shape.empty()) return showScalar();
   if (summary_->stored_dtype == DType::boolean) return showBooleans();
   const Statistics& s = summary_->statistics;
-  const auto extreme = [&](const QString& name, const std::optional<double>& value, const std::uint64_t ValueRanking::*where,
-                           const QString& link) {
-    Fact fact = statistic(name, formatNumber(value));
+  const auto extremeFact = [&](const QString& name, const std::optional<double>& value,
+                               const std::uint64_t ValueRanking::*position, const QString& link) {
+    Fact fact = statisticFact(name, formatNumber(value));
     if (order_ && !summary_->shape.empty()) {
-      fact.runs.push_back({tr(" at %1").arg(formatShape(elementOf(summary_->shape, (*order_).*where))), TextRole::quiet});
+      fact.runs.push_back({tr(" at %1").arg(formatShape(elementOf(summary_->shape, (*order_).*position))), TextRole::quiet});
       fact.link = link;
       fact.tip = tr("Click to go there");
     }
@@ -220,15 +220,15 @@ void TensorHeader::showDetails() {
   std::vector<Fact> left;
   if (!statisticsOf_.isEmpty()) left.push_back({{{statisticsOf_, TextRole::plain, true}}, {}, 0, false, {}});
   if (is_complex(summary_->stored_dtype)) left.push_back({{{QStringLiteral("|x|:"), TextRole::plain, true}}, {}, 0, false, {}});
-  left.push_back(extreme(tr("Min"), s.min, &ValueRanking::min_position, QStringLiteral("least")));
-  left.push_back(extreme(tr("Max"), s.max, &ValueRanking::max_position, QStringLiteral("most")));
-  left.push_back(statistic(tr("Mean"), formatNumber(s.mean)));
-  left.push_back(statistic(tr("Std. dev."), formatNumber(s.std), 3));
-  left.push_back(statistic(tr("L2"), formatNumber(s.l2), 4));
+  left.push_back(extremeFact(tr("Min"), s.min, &ValueRanking::min_position, QStringLiteral("least")));
+  left.push_back(extremeFact(tr("Max"), s.max, &ValueRanking::max_position, QStringLiteral("most")));
+  left.push_back(statisticFact(tr("Mean"), formatNumber(s.mean)));
+  left.push_back(statisticFact(tr("Std. dev."), formatNumber(s.std), 3));
+  left.push_back(statisticFact(tr("L2"), formatNumber(s.l2), 4));
   if (order_) {
-    left.push_back(statistic(tr("1%"), formatNumber(order_->percentiles[0]), 7));
-    left.push_back(statistic(tr("50%"), formatNumber(order_->percentiles[1]), 6));
-    left.push_back(statistic(tr("99%"), formatNumber(order_->percentiles[2]), 7));
+    left.push_back(statisticFact(tr("1%"), formatNumber(order_->percentiles[0]), 7));
+    left.push_back(statisticFact(tr("50%"), formatNumber(order_->percentiles[1]), 6));
+    left.push_back(statisticFact(tr("99%"), formatNumber(order_->percentiles[2]), 7));
   }
   if (const QString label = statisticsText(*summary_); !label.isEmpty()) {
     for (Fact& fact : left) fact.tip = label;
@@ -265,8 +265,8 @@ void TensorHeader::showBooleans() {
   const Statistics& s = summary_->statistics;
   std::vector<Fact> left;
   if (!statisticsOf_.isEmpty()) left.push_back({{{statisticsOf_, TextRole::plain, true}}, {}, 0, false, {}});
-  left.push_back(statistic(QStringLiteral("true"), formatCount(s.positive)));
-  left.push_back(statistic(QStringLiteral("false"), formatCount(s.zero)));
+  left.push_back(statisticFact(QStringLiteral("true"), formatCount(s.positive)));
+  left.push_back(statisticFact(QStringLiteral("false"), formatCount(s.zero)));
   statisticsLine_->setSnapshot(std::move(left), {});
 }
 

@@ -62,12 +62,12 @@ void TensorHitsPanel::follow() {
   for (const QMetaObject::Connection& connection : connections_) disconnect(connection);
   connections_.clear();
   if (Findings* findings = workspace_->findings()) {
-    const auto later = [this] {
+    const auto scheduleRefresh = [this] {
       if (!updateTimer_.isActive()) updateTimer_.start();
     };
-    connections_.push_back(connect(findings, &Findings::hitsCleared, this, later));
-    connections_.push_back(connect(findings, &Findings::hitsAdded, this, later));
-    connections_.push_back(connect(findings, &Findings::causeStateChanged, this, later));
+    connections_.push_back(connect(findings, &Findings::hitsCleared, this, scheduleRefresh));
+    connections_.push_back(connect(findings, &Findings::hitsAdded, this, scheduleRefresh));
+    connections_.push_back(connect(findings, &Findings::causeStateChanged, this, scheduleRefresh));
   }
   refresh();
 }
@@ -94,10 +94,10 @@ void TensorHitsPanel::refresh() {
   title_->setCount(count_);
   if (count_ == 0) {
     const bool checked = findings != nullptr && findings->checkState() != Findings::CheckState::never;
-    auto* none = new QLabel(checked ? tr("No watchpoint has hit this tensor.") : tr("Not checked yet."));
-    none->setForegroundRole(QPalette::PlaceholderText);
-    none->setWordWrap(true);
-    column_->addWidget(none);
+    auto* emptyLabel = new QLabel(checked ? tr("No watchpoint has hit this tensor.") : tr("Not checked yet."));
+    emptyLabel->setForegroundRole(QPalette::PlaceholderText);
+    emptyLabel->setWordWrap(true);
+    column_->addWidget(emptyLabel);
   } else {
     addLinks();
   }
@@ -116,11 +116,11 @@ void TensorHitsPanel::addHit(const SessionHit& hit) {
   for (const Watchpoint& watchpoint : workspace_->findings()->watchpoints()) {
     if (watchpoint.id == hit.judgement.watchpoint) name = watchpointName(watchpoint);
   }
-  const QString place =
+  const QString source =
       tr("watchpoint %1 · %2")
           .arg(QString::number(hit.judgement.watchpoint), workspace_->iterationLabels().inSentence(hit.key.iteration));
   line->setSnapshot({{{{name, TextRole::plain, true}}, {}, 0, true, {}},
-                     {{{place, TextRole::quiet}}, {}, 1, false, {}},
+                     {{{source, TextRole::quiet}}, {}, 1, false, {}},
                      {findingRuns(hit), {}, 0, false, {}}});
   row->addWidget(line, 1);
   column_->addLayout(row);
@@ -153,10 +153,10 @@ void TensorHitsPanel::addLinks() {
   }
 }
 
-void TensorHitsPanel::addLink(const QString& text, const std::function<void()>& run) {
+void TensorHitsPanel::addLink(const QString& text, const std::function<void()>& onClick) {
   auto* label = new QLabel(QStringLiteral("<a href=\"#\" style=\"text-decoration:none\">%1</a>").arg(text.toHtmlEscaped()));
   label->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
-  connect(label, &QLabel::linkActivated, this, run, Qt::QueuedConnection);
+  connect(label, &QLabel::linkActivated, this, onClick, Qt::QueuedConnection);
   column_->addWidget(label);
 }
 

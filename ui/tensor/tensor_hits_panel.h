@@ -33,7 +33,7 @@ class TensorHitsPanel : public QWidget {
   void refresh();
   void addHit(const SessionHit& hit);
   void addLinks();
-  void addLink(const QString& text, const std::function<void()>& run);
+  void addLink(const QString& text, const std::function<void()>& onClick);
 
   Workspace* workspace_;
   SectionTitle* title_;

@@ -32,7 +32,7 @@ void TensorLoader::forget() {
   for (LatestRequest* request : {&summaryRequest_, &previousRequest_, &differenceRequest_, &orderRequest_, &checksumRequest_}) {
     request->cancel();
   }
-  orderWork_.cancel();
+  orderTask_.cancel();
 }
 
 void TensorLoader::read(const TensorKey& key) {
@@ -41,12 +41,12 @@ void TensorLoader::read(const TensorKey& key) {
   session_ = workspace_->session();
   if (!session_) return;
   summaryRequest_.start<TensorSummary>(
-      this, [&](ResultCallback<TensorSummary> answer) { return session_->summary(key_, std::move(answer)); },
-      [this](Result<TensorSummary> answer) {
-        if (answer) {
-          setSummary(*std::move(answer));
+      this, [&](ResultCallback<TensorSummary> onResult) { return session_->summary(key_, std::move(onResult)); },
+      [this](Result<TensorSummary> result) {
+        if (result) {
+          setSummary(*std::move(result));
         } else {
-          emit failed(answer.error());
+          emit failed(result.error());
         }
       });
 }
@@ -60,14 +60,14 @@ void TensorLoader::setSummary(TensorSummary summary) {
   if (baseline_ == BaselineKind::run_a) session_ = comparison->sessions();
   if (baseline_ == BaselineKind::recomputed) session_ = workspace_->recomputations()->current()->recomputedBaseline();
   if (isReference(baseline_)) {
-    const bool flat = baseline_ == BaselineKind::flat_reference;
-    session_ = workspace_->reference()->sessionWithReference(flat ? PairedTensors::Shapes::any : PairedTensors::Shapes::same);
+    const bool isFlat = baseline_ == BaselineKind::flat_reference;
+    session_ = workspace_->reference()->sessionWithReference(isFlat ? PairedTensors::Shapes::any : PairedTensors::Shapes::same);
     baselineProblem_ = referenceProblem();
   }
   previousKey_ = baselineProblem_.isEmpty() ? session_->previous_of(key_) : std::nullopt;
   if (previousKey_) {
-    const auto before = session_->tensor_info(*previousKey_);
-    previousHasValues_ = before && before->readable;
+    const auto info = session_->tensor_info(*previousKey_);
+    previousHasValues_ = info && info->readable;
   }
   if (summary_->from_values) requestOrder();
   if (summary_->recorded && summary_->recorded->checksum) requestChecksums();
@@ -86,29 +86,30 @@ void TensorLoader::chooseBaseline() {
   if (canRecompute()) availableBaselines_.push_back(BaselineKind::recomputed);
   if (reference && availableBaselines_.front() != reference) availableBaselines_.push_back(*reference);
   // A user who prefers the reference gets the comparison, flat or not, that fits its shape.
-  const auto desired = preferredBaseline_ && isReference(*preferredBaseline_) ? reference : preferredBaseline_;
-  const bool offered =
-      desired && std::find(availableBaselines_.begin(), availableBaselines_.end(), *desired) != availableBaselines_.end();
-  baseline_ = offered ? *desired : availableBaselines_.front();
+  const auto preferred = preferredBaseline_ && isReference(*preferredBaseline_) ? reference : preferredBaseline_;
+  const bool isAvailable =
+      preferred && std::find(availableBaselines_.begin(), availableBaselines_.end(), *preferred) != availableBaselines_.end();
+  baseline_ = isAvailable ? *preferred : availableBaselines_.front();
 }
 
 std::optional<BaselineKind> TensorLoader::fittingReference() const {
   const ReferenceTensorModel& reference = *workspace_->reference();
   if (!reference.isSet() || reference.is(key_) || !summary_->from_values) return std::nullopt;
-  const auto& other = reference.summary();
-  const bool flat = other && other->shape != summary_->shape && other->statistics.count == summary_->statistics.count;
-  return flat ? BaselineKind::flat_reference : BaselineKind::reference;
+  const auto& referenceSummary = reference.summary();
+  const bool isFlat = referenceSummary && referenceSummary->shape != summary_->shape &&
+                      referenceSummary->statistics.count == summary_->statistics.count;
+  return isFlat ? BaselineKind::flat_reference : BaselineKind::reference;
 }
 
 QString TensorLoader::referenceProblem() const {
   const ReferenceTensorModel& reference = *workspace_->reference();
   if (!reference.problem().isEmpty()) return reference.problem();
-  const auto& other = reference.summary();
-  if (!other) return tr("The reference is being read");
-  if (!other->from_values) return tr("The values of the reference were not dumped");
-  if (other->shape == summary_->shape || other->statistics.count == summary_->statistics.count) return {};
+  const auto& referenceSummary = reference.summary();
+  if (!referenceSummary) return tr("The reference is being read");
+  if (!referenceSummary->from_values) return tr("The values of the reference were not dumped");
+  if (referenceSummary->shape == summary_->shape || referenceSummary->statistics.count == summary_->statistics.count) return {};
   return tr("The reference is %1 and this tensor %2: they have different numbers of elements")
-      .arg(formatShape(other->shape), formatShape(summary_->shape));
+      .arg(formatShape(referenceSummary->shape), formatShape(summary_->shape));
 }
 
 QString TensorLoader::referenceTitle() const { return workspace_->reference()->title(); }
@@ -130,32 +131,32 @@ bool TensorLoader::canRecompute() const {
 void TensorLoader::readPrevious() {
   if (!session_ || !previousKey_) return;
   if (!previousSummary_) requestPrevious();
-  const bool values = summary_ && summary_->from_values && previousHasValues_;
-  if (!difference_ && values) requestDifference();
+  const bool haveValues = summary_ && summary_->from_values && previousHasValues_;
+  if (!difference_ && haveValues) requestDifference();
 }
 
 void TensorLoader::requestPrevious() {
   previousRequest_.start<TensorSummary>(
-      this, [&](ResultCallback<TensorSummary> answer) { return session_->summary(*previousKey_, std::move(answer)); },
-      [this](Result<TensorSummary> answer) {
-        if (!answer) {
-          emit previousFailed(translated(answer.error().message));
+      this, [&](ResultCallback<TensorSummary> onResult) { return session_->summary(*previousKey_, std::move(onResult)); },
+      [this](Result<TensorSummary> result) {
+        if (!result) {
+          emit previousFailed(translated(result.error().message));
           return;
         }
-        previousSummary_ = std::move(*answer);
+        previousSummary_ = std::move(*result);
         emit previousReady();
       });
 }
 
 void TensorLoader::requestDifference() {
   differenceRequest_.start<Difference>(
-      this, [&](ResultCallback<Difference> answer) { return session_->difference(key_, std::move(answer), closeness_); },
-      [this](Result<Difference> answer) {
-        if (!answer) {
-          emit previousFailed(translated(answer.error().message));
+      this, [&](ResultCallback<Difference> onResult) { return session_->difference(key_, std::move(onResult), closeness_); },
+      [this](Result<Difference> result) {
+        if (!result) {
+          emit previousFailed(translated(result.error().message));
           return;
         }
-        difference_ = *answer;
+        difference_ = *result;
         emit differenceReady();
       });
 }
@@ -163,10 +164,10 @@ void TensorLoader::requestDifference() {
 void TensorLoader::requestChecksums() {
   using Matches = std::optional<Session::ChecksumMatches>;
   checksumRequest_.start<Matches>(
-      this, [&](ResultCallback<Matches> answer) { return session_->checksum_matches(key_, std::move(answer)); },
-      [this](Result<Matches> answer) {
-        if (!answer) return;
-        checksums_ = std::move(*answer);
+      this, [&](ResultCallback<Matches> onResult) { return session_->checksum_matches(key_, std::move(onResult)); },
+      [this](Result<Matches> result) {
+        if (!result) return;
+        checksums_ = std::move(*result);
         emit checksumsReady();
       });
 }
@@ -178,18 +179,22 @@ void TensorLoader::requestOrder() {
   if (summary_->statistics.count > kMaxValues) return;
   orderRequest_.start<Values>(
       this,
-      [&](ResultCallback<Values> answer) { return session_->values(key_, TensorAspect::current, Slice(), std::move(answer)); },
-      [this](Result<Values> answer) {
-        if (!answer) return;
-        auto values = std::make_shared<const Values>(std::move(*answer));
-        using Found = std::pair<std::optional<ValueRanking>, NonFiniteSlices>;
-        const bool slices = summary_->statistics.has_non_finite();
-        orderWork_.run<Found>(
+      [&](ResultCallback<Values> onResult) {
+        return session_->values(key_, TensorAspect::current, Slice(), std::move(onResult));
+      },
+      [this](Result<Values> result) {
+        if (!result) return;
+        auto values = std::make_shared<const Values>(std::move(*result));
+        using Analysis = std::pair<std::optional<ValueRanking>, NonFiniteSlices>;
+        const bool needsSlices = summary_->statistics.has_non_finite();
+        orderTask_.run<Analysis>(
             this,
-            [values, slices] { return Found(rankValues(*values), slices ? nonFiniteSlicesOf(*values) : NonFiniteSlices()); },
-            [this](const Found& found) {
-              if (found.first) emit orderReady(*found.first);
-              if (!found.second.empty()) emit slicesReady(found.second);
+            [values, needsSlices] {
+              return Analysis(rankValues(*values), needsSlices ? nonFiniteSlicesOf(*values) : NonFiniteSlices());
+            },
+            [this](const Analysis& analysis) {
+              if (analysis.first) emit orderReady(*analysis.first);
+              if (!analysis.second.empty()) emit slicesReady(analysis.second);
             });
       });
 }

@@ -108,7 +108,7 @@ class TensorLoader : public QObject {
   LatestRequest differenceRequest_;
   LatestRequest orderRequest_;
   LatestRequest checksumRequest_;
-  BackgroundTask orderWork_;
+  BackgroundTask orderTask_;
 };
 
 }  // namespace sporescope::ui

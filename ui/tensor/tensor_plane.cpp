@@ -32,29 +32,29 @@ void TensorPlane::setSlice(const SliceChoice& slice) {
   if (slice == slice_) return;
   const auto element = slice_.elementAt(current_.row, current_.column);
   slice_ = slice;
-  const auto stored = slice_.placeOf(element);
-  current_ = stored ? Cell{stored->first, stored->second} : Cell{};
+  const auto position = slice_.placeOf(element);
+  current_ = position ? Cell{position->first, position->second} : Cell{};
   pointer_.reset();
   emit sliceChanged();
   emit currentChanged();
 }
 
 void TensorPlane::setCurrent(const Cell& cell) {
-  const Cell inside{std::clamp<std::int64_t>(cell.row, 0, std::max<std::int64_t>(slice_.rows() - 1, 0)),
-                    std::clamp<std::int64_t>(cell.column, 0, std::max<std::int64_t>(slice_.columns() - 1, 0))};
-  if (inside == current_) return;
-  current_ = inside;
+  const Cell clamped{std::clamp<std::int64_t>(cell.row, 0, std::max<std::int64_t>(slice_.rows() - 1, 0)),
+                     std::clamp<std::int64_t>(cell.column, 0, std::max<std::int64_t>(slice_.columns() - 1, 0))};
+  if (clamped == current_) return;
+  current_ = clamped;
   emit currentChanged();
 }
 
 void TensorPlane::showElement(const std::vector<std::int64_t>& element) {
   SliceChoice moved = slice_;
   moved.showElement(element);
-  const auto place = moved.placeOf(element);
-  if (!place) return;
+  const auto position = moved.placeOf(element);
+  if (!position) return;
   const bool otherSlice = !(moved == slice_);
   slice_ = std::move(moved);
-  current_ = {place->first, place->second};
+  current_ = {position->first, position->second};
   if (otherSlice) emit sliceChanged();
   emit currentChanged();
 }
@@ -66,16 +66,16 @@ void TensorPlane::setPointer(const std::optional<Cell>& cell) {
 }
 
 void TensorPlane::setRange(TensorAspect aspect, const ValueRange& range) {
-  ValueRange& mine = aspect == TensorAspect::difference ? differenceRange_ : range_;
-  if (mine == range) return;
-  mine = range;
+  ValueRange& target = aspect == TensorAspect::difference ? differenceRange_ : range_;
+  if (target == range) return;
+  target = range;
   emit colorsChanged();
 }
 
 void TensorPlane::setColors(TensorAspect aspect, ColorMapName colors) {
-  ColorMapName& mine = aspect == TensorAspect::difference ? differenceColors_ : colors_;
-  if (mine == colors) return;
-  mine = colors;
+  ColorMapName& target = aspect == TensorAspect::difference ? differenceColors_ : colors_;
+  if (target == colors) return;
+  target = colors;
   emit colorsChanged();
 }
 

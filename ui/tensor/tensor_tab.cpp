@@ -30,8 +30,8 @@ namespace sporescope::ui {
 namespace {
 
 ValueFormat suitableFormat(const TensorSummary& summary) {
-  const double reach = std::max(std::abs(summary.statistics.min.value_or(0)), std::abs(summary.statistics.max.value_or(0)));
-  const bool plain = reach == 0 || (reach >= 0.01 && reach < 1e6);
+  const double magnitude = std::max(std::abs(summary.statistics.min.value_or(0)), std::abs(summary.statistics.max.value_or(0)));
+  const bool plain = magnitude == 0 || (magnitude >= 0.01 && magnitude < 1e6);
   return plain ? ValueFormat::four_decimals : ValueFormat::scientific;
 }
 
@@ -42,12 +42,12 @@ TensorTab::TensorTab(Workspace* workspace, const TensorKey& key, QWidget* parent
       workspace_(workspace),
       key_(key),
       plane_(new TensorPlane(this)),
-      reading_(new TensorLoader(workspace, this)),
-      walk_(new NonFiniteSearch(this)),
+      loader_(new TensorLoader(workspace, this)),
+      search_(new NonFiniteSearch(this)),
       header_(new TensorHeader(workspace)),
       tools_(new TensorTools(plane_)),
       chip_(new ReferenceChip(workspace)),
-      body_(new TensorBody(workspace, plane_, reading_)) {
+      body_(new TensorBody(workspace, plane_, loader_)) {
   setAccessibleName(tr("Tensor"));
   auto* content = new QWidget;
   auto* column = new QVBoxLayout(content);
@@ -59,14 +59,14 @@ TensorTab::TensorTab(Workspace* workspace, const TensorKey& key, QWidget* parent
   state_ = new PanelState(content);
   content->setFocusProxy(body_);
   setFocusProxy(state_);
-  auto* all = new QVBoxLayout(this);
-  all->setContentsMargins(0, 0, 0, 0);
-  all->setSpacing(0);
-  all->addWidget(header_);
-  all->addWidget(state_, 1);
+  auto* root = new QVBoxLayout(this);
+  root->setContentsMargins(0, 0, 0, 0);
+  root->setSpacing(0);
+  root->addWidget(header_);
+  root->addWidget(state_, 1);
   makeActions();
   connectParts();
-  connectReading();
+  connectLoader();
   load();
 }
 
@@ -84,10 +84,10 @@ void TensorTab::makeActions() {
 void TensorTab::connectParts() {
   connect(tools_, &TensorTools::viewChosen, this, &TensorTab::setView);
   connect(tools_, &TensorTools::baselineChosen, this, [this](BaselineKind baseline) {
-    reading_->setBaseline(baseline);
+    loader_->setBaseline(baseline);
     load();
   });
-  connect(tools_, &TensorTools::closenessChosen, reading_, &TensorLoader::setCloseness);
+  connect(tools_, &TensorTools::closenessChosen, loader_, &TensorLoader::setCloseness);
   connect(workspace_->reference(), &ReferenceTensorModel::changed, this, &TensorTab::followReference);
   connect(workspace_, &Workspace::recomputedOpened, this, &TensorTab::showRecomputed);
   connect(workspace_->comparisons(), &Comparisons::changed, this, [this] { followComparison(true); });
@@ -99,8 +99,8 @@ void TensorTab::connectParts() {
   connect(header_, &TensorHeader::referenceRequested, this, &TensorTab::useAsReference);
   connect(header_, &TensorHeader::saveRequested, this, &TensorTab::saveAs);
   connect(header_, &TensorHeader::copyRequested, this, [this] {
-    const bool single = reading_->summary() && !reading_->summary()->from_values;
-    return single ? recordedPanel()->copy() : table()->table()->copySelection();
+    const bool isRecordedOnly = loader_->summary() && !loader_->summary()->from_values;
+    return isRecordedOnly ? recordedPanel()->copy() : table()->table()->copySelection();
   });
   connect(header_, &TensorHeader::folderRequested, this, &TensorTab::openFolder);
   connect(header_, &TensorHeader::noteRequested, this, &TensorTab::noteRequested);
@@ -116,20 +116,20 @@ void TensorTab::connectParts() {
     });
   }
   connect(workspace_, &Workspace::snapshotChanged, this, [this] {
-    if (!reading_->summary() && !reading_->pending()) load();
+    if (!loader_->summary() && !loader_->pending()) load();
   });
 }
 
-void TensorTab::connectReading() {
-  const auto sayError = [this](const QString& sentence) { emit statusMessage(sentence, true); };
-  connect(reading_, &TensorLoader::summaryReady, this, &TensorTab::showSummary);
-  connect(reading_, &TensorLoader::failed, this, &TensorTab::showUnreadable);
-  connect(reading_, &TensorLoader::previousFailed, this, sayError);
-  connect(reading_, &TensorLoader::orderReady, header_, &TensorHeader::showOrder);
-  connect(reading_, &TensorLoader::slicesReady, tools_, &TensorTools::setMarks);
-  connect(walk_, &NonFiniteSearch::found, this,
-          [this](quint64 position) { plane_->showElement(elementOf(reading_->summary()->shape, position)); });
-  connect(walk_, &NonFiniteSearch::failed, this, sayError);
+void TensorTab::connectLoader() {
+  const auto reportError = [this](const QString& sentence) { emit statusMessage(sentence, true); };
+  connect(loader_, &TensorLoader::summaryReady, this, &TensorTab::showSummary);
+  connect(loader_, &TensorLoader::failed, this, &TensorTab::showUnreadable);
+  connect(loader_, &TensorLoader::previousFailed, this, reportError);
+  connect(loader_, &TensorLoader::orderReady, header_, &TensorHeader::showOrder);
+  connect(loader_, &TensorLoader::slicesReady, tools_, &TensorTools::setMarks);
+  connect(search_, &NonFiniteSearch::found, this,
+          [this](quint64 position) { plane_->showElement(elementOf(loader_->summary()->shape, position)); });
+  connect(search_, &NonFiniteSearch::failed, this, reportError);
 }
 
 QString TensorTab::title() const {
@@ -155,25 +155,25 @@ void TensorTab::setKey(const TensorKey& key) {
 }
 
 void TensorTab::followIteration() {
-  TensorKey desired = key_;
-  if (is_numbered(key_.iteration)) desired.iteration = workspace_->iteration();
+  TensorKey newKey = key_;
+  if (is_numbered(key_.iteration)) newKey.iteration = workspace_->iteration();
   const auto chosen = workspace_->tensor();
-  if (chosen && chosen->graph == key_.graph && chosen->node == key_.node) desired.run = chosen->run;
-  setKey(desired);
+  if (chosen && chosen->graph == key_.graph && chosen->node == key_.node) newKey.run = chosen->run;
+  setKey(newKey);
 }
 
 // Reads the tensor again when its counterpart has changed or is gone.
-void TensorTab::followComparison(bool another) {
+void TensorTab::followComparison(bool isOther) {
   const Comparison* comparison = workspace_->comparisons()->current();
-  const bool has = comparison != nullptr && comparison->hasBaseline(key_);
-  if (reading_->summary() && (another ? reading_->hasCounterpart() : has != reading_->hasCounterpart())) load();
+  const bool hasCounterpart = comparison != nullptr && comparison->hasBaseline(key_);
+  if (loader_->summary() && (isOther ? loader_->hasCounterpart() : hasCounterpart != loader_->hasCounterpart())) load();
 }
 
 // While the reference is being read, it is not known which tensors it fits.
 void TensorTab::followReference() {
   const ReferenceTensorModel& reference = *workspace_->reference();
-  const bool reads = reference.isSet() && !reference.summary() && reference.problem().isEmpty();
-  if (reading_->summary() && (!reads || isReference(reading_->baseline()))) load();
+  const bool isPending = reference.isSet() && !reference.summary() && reference.problem().isEmpty();
+  if (loader_->summary() && (!isPending || isReference(loader_->baseline()))) load();
 }
 
 void TensorTab::useAsReference() {
@@ -186,8 +186,8 @@ void TensorTab::showEvent(QShowEvent* event) {
 }
 
 void TensorTab::load() {
-  reading_->forget();
-  walk_->stop();
+  loader_->forget();
+  search_->stop();
   tools_->setMarks({});
   const auto session = workspace_->session();
   if (!session) return;
@@ -205,37 +205,37 @@ void TensorTab::load() {
     return;
   }
   state_->showLoading(tr("Reading %1").arg(title()), -1, [this] {
-    reading_->stop();
+    loader_->stop();
     state_->showMessage(tr("Stopped"), tr("The tensor was not read."), {{tr("Read again"), [this] { load(); }, false}});
   });
-  reading_->read(key_);
+  loader_->read(key_);
 }
 
 void TensorTab::showSummary() {
-  const TensorSummary& summary = *reading_->summary();
+  const TensorSummary& summary = *loader_->summary();
   header_->showSummary(summary);
   tools_->setVisible(summary.from_values);
   if (!summary.from_values) return showRecorded();
   chooseAppearance(summary);
-  plane_->setTensor(reading_->session(), summary);
+  plane_->setTensor(loader_->session(), summary);
   const IterationLabels iterationLabels = workspace_->iterationLabels();
-  tools_->setRounds(iterationLabels);
-  tools_->setBaseline(reading_->availableBaselines(), reading_->baseline());
-  const bool hasPrevious = reading_->previousHasValues();
-  QString problem = reading_->baselineProblem();
+  tools_->setIterationLabels(iterationLabels);
+  tools_->setBaseline(loader_->availableBaselines(), loader_->baseline());
+  const bool hasPrevious = loader_->previousHasValues();
+  QString problem = loader_->baselineProblem();
   if (problem.isEmpty()) {
     const bool reference = workspace_->reference()->isSet() && !workspace_->reference()->is(key_);
     problem = joinedSentences(
         {iterationLabels.choose(tr("There is no iteration before %1"), tr("The step before step %1 was not captured"))
              .arg(iterationText(key_.iteration)),
-         reference ? reading_->referenceProblem() : QString()});
+         reference ? loader_->referenceProblem() : QString()});
   }
   tools_->setPreviousAvailable(hasPrevious, problem);
   if (!hasPrevious && view_ != TensorView::current) setView(TensorView::current);
-  nameStatistics();
+  labelStatistics();
   body_->showReading(title());
   state_->showContent();
-  if (view_ != TensorView::current) reading_->readPrevious();
+  if (view_ != TensorView::current) loader_->readPrevious();
   showTargetElement();
   showFirstNonFiniteOnce();
 }
@@ -244,23 +244,23 @@ void TensorTab::showSummary() {
 void TensorTab::showRecomputed(const TensorKey& key, const ElementIndex& element) {
   if (!(key == key_)) return;
   targetElement_ = element;
-  reading_->setBaseline(BaselineKind::recomputed);
+  loader_->setBaseline(BaselineKind::recomputed);
   load();
   setView(TensorView::side_by_side);
 }
 
 // Other tensors must not be recomputed without a request.
 void TensorTab::leaveRecomputed() {
-  if (reading_->preferredBaseline() != BaselineKind::recomputed) return;
-  reading_->setBaseline(std::nullopt);
+  if (loader_->preferredBaseline() != BaselineKind::recomputed) return;
+  loader_->setBaseline(std::nullopt);
   setView(TensorView::current);
 }
 
 // Shows the element at which the tab was opened.
 void TensorTab::showTargetElement() {
-  if (!targetElement_ || !reading_->summary() || !reading_->summary()->from_values) return;
+  if (!targetElement_ || !loader_->summary() || !loader_->summary()->from_values) return;
   const ElementIndex element = *std::exchange(targetElement_, std::nullopt);
-  if (element.size() != reading_->summary()->shape.size()) return;
+  if (element.size() != loader_->summary()->shape.size()) return;
   nonFiniteShown_ = true;
   plane_->showElement(element);
 }
@@ -270,44 +270,45 @@ void TensorTab::showRecorded() {
   if (view_ != TensorView::current) setView(TensorView::current);
   body_->showReading(title());
   state_->showContent();
-  reading_->readPrevious();
+  loader_->readPrevious();
 }
 
 // The slice at index 0 of a tensor with many dimensions may be finite. The first non-finite element is shown once.
 void TensorTab::showFirstNonFiniteOnce() {
-  const TensorSummary& summary = *reading_->summary();
+  const TensorSummary& summary = *loader_->summary();
   if (nonFiniteShown_ || summary.shape.empty() || !summary.statistics.has_non_finite()) return;
   nonFiniteShown_ = true;
   if (const auto element = knownNonFiniteElement(*workspace_, key_, summary.shape.size())) {
     plane_->showElement(*element);
   } else {
-    walk_->go(workspace_->session(), key_, summary.statistics.count - 1, summary.statistics.count, true);
+    search_->go(workspace_->session(), key_, summary.statistics.count - 1, summary.statistics.count, true);
   }
 }
 
 // Colors fit the signs of the values until the user chooses some. Each tensor has its own format.
 void TensorTab::chooseAppearance(const TensorSummary& summary) {
-  const bool first = !plane_->session();
+  const bool isFirst = !plane_->session();
   if (!plane_->colorsAreChosen()) {
     const auto finite = finiteRange(summary);
     const bool oneSign = finite && (finite->low >= 0 || finite->high <= 0) && summary.stored_dtype != DType::boolean &&
                          finite->low != finite->high;
     plane_->setColors(TensorAspect::current, oneSign ? ColorMapName::viridis : ColorMapName::orange_teal);
   }
-  if (first || !(plane_->key() == key_)) plane_->setFormat(suitableFormat(summary));
+  if (isFirst || !(plane_->key() == key_)) plane_->setFormat(suitableFormat(summary));
 }
 
 void TensorTab::showNotDumped() {
   std::vector<PanelState::Action> actions;
-  const SessionGraph* shown = workspace_->nodeAt(key_) != nullptr ? workspace_->sessionGraph(key_.graph) : nullptr;
-  const auto producer = shown != nullptr ? producerOfInput(*workspace_->session(), *shown->graph, key_) : std::nullopt;
+  const SessionGraph* graph = workspace_->nodeAt(key_) != nullptr ? workspace_->sessionGraph(key_.graph) : nullptr;
+  const auto producer = graph != nullptr ? producerOfInput(*workspace_->session(), *graph->graph, key_) : std::nullopt;
   if (producer) {
     actions.push_back({tr("Show output of %1 instead").arg(workspace_->nodeName(producer->key)),
                        [this, key = producer->key] { workspace_->openTensor(key, false); }, false});
   }
   QString reason = tr("No file for %2, %3 in iteration %1.")
                        .arg(iterationText(key_.iteration), workspace_->nodeName(key_), Workspace::slotName(key_));
-  if (const QString why = missingIoText(*workspace_->snapshot(), key_); !why.isEmpty()) reason += u'\n' + tr("%1.").arg(why);
+  if (const QString ioReason = missingIoText(*workspace_->snapshot(), key_); !ioReason.isEmpty())
+    reason += u'\n' + tr("%1.").arg(ioReason);
   if (workspace_->live() != nullptr) {
     return state_->showMessage(tr("The training has sent no value for this tensor"), {}, actions);
   }
@@ -323,50 +324,50 @@ void TensorTab::showUnreadable(const Error& error) {
        {tr("Read again"), [this] { load(); }, false}});
 }
 
-bool TensorTab::settled() const { return !reading_->pending() && (!reading_->summary() || body_->settled()); }
+bool TensorTab::settled() const { return !loader_->pending() && (!loader_->summary() || body_->settled()); }
 
 void TensorTab::showSideBySide() { setView(TensorView::side_by_side); }
 
 void TensorTab::setView(TensorView view) {
-  const bool single = reading_->summary() && (!reading_->summary()->from_values || !reading_->previousHasValues());
-  view_ = single ? TensorView::current : view;
+  const bool onlyCurrent = loader_->summary() && (!loader_->summary()->from_values || !loader_->previousHasValues());
+  view_ = onlyCurrent ? TensorView::current : view;
   tools_->setView(view_);
   body_->setView(view_);
-  nameStatistics();
-  if (view_ != TensorView::current && reading_->summary()) reading_->readPrevious();
+  labelStatistics();
+  if (view_ != TensorView::current && loader_->summary()) loader_->readPrevious();
 }
 
 // The line above always shows the current tensor, whatever is shown below it.
-void TensorTab::nameStatistics() {
-  header_->setStatisticsOf(view_ == TensorView::current                     ? QString()
-                           : reading_->baseline() == BaselineKind::previous ? tr("Current:")
-                                                                            : baselineNames(reading_->baseline()).own + u':');
+void TensorTab::labelStatistics() {
+  header_->setStatisticsOf(view_ == TensorView::current                    ? QString()
+                           : loader_->baseline() == BaselineKind::previous ? tr("Current:")
+                                                                           : baselineNames(loader_->baseline()).own + u':');
 }
 
 bool TensorTab::hasValues() {
-  if (!reading_->summary()) return false;
-  if (!reading_->summary()->from_values) emit statusMessage(tr("The values of this tensor were not dumped"), false);
-  return reading_->summary()->from_values;
+  if (!loader_->summary()) return false;
+  if (!loader_->summary()->from_values) emit statusMessage(tr("The values of this tensor were not dumped"), false);
+  return loader_->summary()->from_values;
 }
 
 void TensorTab::goToNonFinite(bool forward) {
-  const auto session = reading_->session();
-  if (!session || !hasValues() || reading_->summary()->shape.empty()) return;
+  const auto session = loader_->session();
+  if (!session || !hasValues() || loader_->summary()->shape.empty()) return;
   const bool previous = view_ == TensorView::previous;
-  const TensorSummary& summary = *reading_->summary();
-  const TensorSummary& counted = previous && reading_->previousSummary() ? *reading_->previousSummary() : summary;
-  if (!counted.statistics.has_non_finite()) {
+  const TensorSummary& summary = *loader_->summary();
+  const TensorSummary& searchedSummary = previous && loader_->previousSummary() ? *loader_->previousSummary() : summary;
+  if (!searchedSummary.statistics.has_non_finite()) {
     emit statusMessage(tr("This tensor has no NaN or Inf"), false);
     return;
   }
   const auto element = plane_->slice().elementAt(plane_->current().row, plane_->current().column);
-  const TensorKey& searched = previous && reading_->previousKey() ? *reading_->previousKey() : key_;
-  walk_->go(session, searched, positionOf(summary.shape, element), summary.statistics.count, forward);
+  const TensorKey& searchedKey = previous && loader_->previousKey() ? *loader_->previousKey() : key_;
+  search_->go(session, searchedKey, positionOf(summary.shape, element), summary.statistics.count, forward);
 }
 
 void TensorTab::askForElement() {
   if (!hasValues()) return;
-  auto* field = new ElementField(reading_->summary()->shape, this);
+  auto* field = new ElementField(loader_->summary()->shape, this);
   connect(field, &ElementField::chosen, plane_, &TensorPlane::showElement);
   field->adjustSize();
   field->move(body_->pointerLine()->mapTo(this, QPoint(8, -field->height() - 4)));
@@ -384,10 +385,10 @@ void TensorTab::saveAs() {
 }
 
 void TensorTab::saveTo(const std::filesystem::path& path) {
-  using Saved = std::filesystem::path;
-  saveRequest_.start<Saved>(
-      this, [&](ResultCallback<Saved> answer) { return workspace_->session()->save_npy(key_, path, std::move(answer)); },
-      [this](Result<Saved> saved) {
+  using FilePath = std::filesystem::path;
+  saveRequest_.start<FilePath>(
+      this, [&](ResultCallback<FilePath> onResult) { return workspace_->session()->save_npy(key_, path, std::move(onResult)); },
+      [this](Result<FilePath> saved) {
         if (saved) {
           emit statusMessage(tr("Saved %1").arg(QString::fromStdString(saved->string())), false);
         } else {
@@ -397,8 +398,8 @@ void TensorTab::saveTo(const std::filesystem::path& path) {
 }
 
 void TensorTab::openFolder() {
-  if (!reading_->summary() || reading_->summary()->info.file.empty()) return;
-  const auto folder = (workspace_->snapshot()->path / reading_->summary()->info.file).parent_path();
+  if (!loader_->summary() || loader_->summary()->info.file.empty()) return;
+  const auto folder = (workspace_->snapshot()->path / loader_->summary()->info.file).parent_path();
   QDesktopServices::openUrl(QUrl::fromLocalFile(QString::fromStdString(folder.string())));
 }
 

@@ -37,7 +37,7 @@ class TensorTab : public QWidget {
   [[nodiscard]] TensorView view() const { return view_; }
   /// Accessors for tests and the main window.
   [[nodiscard]] TensorPlane* plane() const { return plane_; }
-  [[nodiscard]] const std::optional<TensorSummary>& summary() const { return reading_->summary(); }
+  [[nodiscard]] const std::optional<TensorSummary>& summary() const { return loader_->summary(); }
   [[nodiscard]] PanelState* state() const { return state_; }
   /// Returns true if nothing is pending: statistics, map, distribution and history are final.
   [[nodiscard]] bool settled() const;
@@ -79,7 +79,7 @@ class TensorTab : public QWidget {
  private:
   void makeActions();
   void connectParts();
-  void connectReading();
+  void connectLoader();
   void load();
   void showSummary();
   void showRecorded();
@@ -93,17 +93,17 @@ class TensorTab : public QWidget {
   void showNotDumped();
   void showUnreadable(const Error& error);
   void followIteration();
-  void followComparison(bool another);
+  void followComparison(bool isOther);
   void followReference();
-  void nameStatistics();
+  void labelStatistics();
   void openFolder();
 
   Workspace* workspace_;
   TensorKey key_;
   TensorView view_ = TensorView::current;
   TensorPlane* plane_;
-  TensorLoader* reading_;
-  NonFiniteSearch* walk_;
+  TensorLoader* loader_;
+  NonFiniteSearch* search_;
   TensorHeader* header_;
   TensorTools* tools_;
   ReferenceChip* chip_;

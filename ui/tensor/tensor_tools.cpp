@@ -151,7 +151,7 @@ QWidget* TensorTools::makeRightTools() {
     plane_->setFormat(kFormats[i]);
     emit changedByUser();
   });
-  const auto step = [&](const QString& iconName, const QString& tip, bool forward) {
+  const auto makeStepButton = [&](const QString& iconName, const QString& tip, bool forward) {
     QToolButton* button = iconButton(iconName, tip);
     connect(button, &QToolButton::clicked, this, [this, forward] { emit nonFiniteRequested(forward); });
     return button;
@@ -164,14 +164,14 @@ QWidget* TensorTools::makeRightTools() {
   row->addWidget(formatLabel_);
   row->addWidget(format_);
   row->addSpacing(6);
-  walk_ = new QWidget;
-  auto* walk = new QHBoxLayout(walk_);
-  walk->setContentsMargins(0, 0, 0, 0);
-  walk->setSpacing(6);
-  walk->addWidget(step(QStringLiteral("go-up"), tr("Previous NaN or Inf (Shift+N)"), false));
-  walk->addWidget(quietLabel(QStringLiteral("NaN")));
-  walk->addWidget(step(QStringLiteral("go-down"), tr("Next NaN or Inf (N)"), true));
-  row->addWidget(walk_);
+  searchTools_ = new QWidget;
+  auto* searchRow = new QHBoxLayout(searchTools_);
+  searchRow->setContentsMargins(0, 0, 0, 0);
+  searchRow->setSpacing(6);
+  searchRow->addWidget(makeStepButton(QStringLiteral("go-up"), tr("Previous NaN or Inf (Shift+N)"), false));
+  searchRow->addWidget(quietLabel(QStringLiteral("NaN")));
+  searchRow->addWidget(makeStepButton(QStringLiteral("go-down"), tr("Next NaN or Inf (N)"), true));
+  row->addWidget(searchTools_);
   return right;
 }
 
@@ -211,19 +211,19 @@ void TensorTools::setBaseline(const std::vector<BaselineKind>& offers, BaselineK
 }
 
 void TensorTools::nameViews() {
-  const bool before = chosenBaseline_ == BaselineKind::previous;
+  const bool isPrevious = chosenBaseline_ == BaselineKind::previous;
   const BaselineNames names =
-      before ? BaselineNames{tr("Current"), tr("Previous"), tr("Difference")} : baselineNames(chosenBaseline_);
+      isPrevious ? BaselineNames{tr("Current"), tr("Previous"), tr("Difference")} : baselineNames(chosenBaseline_);
   const QString titles[] = {names.own, names.other, names.difference, tr("Side by side")};
   for (int i = 0; i < 4; ++i) views_->button(i)->setText(titles[i]);
 }
 
 void TensorTools::setPreviousAvailable(bool available, const QString& reason) {
   const BaselineTips tips = baselineTips(chosenBaseline_, iterationLabels_);
-  const QString label[] = {tips.other, tips.difference, tips.all};
+  const QString tipTexts[] = {tips.other, tips.difference, tips.all};
   for (int i = 1; i < 4; ++i) {
     views_->button(i)->setEnabled(available);
-    views_->button(i)->setToolTip(available ? label[i - 1] : reason);
+    views_->button(i)->setToolTip(available ? tipTexts[i - 1] : reason);
   }
 }
 
@@ -260,9 +260,9 @@ void TensorTools::showMarks() {
 }
 
 void TensorTools::alignDimensions() {
-  const bool strips =
+  const bool showStrips =
       std::any_of(dimensions_.begin(), dimensions_.end(), [](const DimensionField* field) { return field->showsStrip(); });
-  for (DimensionField* field : dimensions_) field->setRoomForStrip(strips);
+  for (DimensionField* field : dimensions_) field->setRoomForStrip(showStrips);
 }
 
 void TensorTools::showSlice() {
@@ -272,16 +272,16 @@ void TensorTools::showSlice() {
     showMarks();
   }
   // A scalar has neither a map nor a table. Integers have no decimals and no NaN.
-  const bool several = slice.dimensions() > 0;
-  const bool fractions = several && (is_floating(plane_->dtype()) || is_complex(plane_->dtype()));
+  const bool hasDimensions = slice.dimensions() > 0;
+  const bool hasFractions = hasDimensions && (is_floating(plane_->dtype()) || is_complex(plane_->dtype()));
   constexpr std::size_t kFewDimensions = 3;  // Shorter texts are used for more dimensions
-  const bool labels = slice.dimensions() <= kFewDimensions;
-  colors_->setVisible(several);
-  colorsLabel_->setVisible(several && labels);
-  format_->setVisible(fractions);
-  formatLabel_->setVisible(fractions && labels);
-  walk_->setVisible(fractions);
-  text_->setVisible(several);
+  const bool showsLabels = slice.dimensions() <= kFewDimensions;
+  colors_->setVisible(hasDimensions);
+  colorsLabel_->setVisible(hasDimensions && showsLabels);
+  format_->setVisible(hasFractions);
+  formatLabel_->setVisible(hasFractions && showsLabels);
+  searchTools_->setVisible(hasFractions);
+  text_->setVisible(hasDimensions);
   for (DimensionField* field : dimensions_) {
     field->show(slice);
     field->box()->setWrong({});
@@ -294,15 +294,15 @@ void TensorTools::showSlice() {
 
 void TensorTools::editSlice(std::size_t dimension, const QString& text) {
   SliceChoice slice = plane_->slice();
-  const auto set = slice.setText(dimension, text.trimmed().toStdString());
-  if (set) {
+  const auto result = slice.setText(dimension, text.trimmed().toStdString());
+  if (result) {
     problem_->hide();
     dimensions_[dimension]->box()->setWrong({});
     plane_->setSlice(slice);
     emit changedByUser();
     return;
   }
-  const QString sentence = translated(set.error().message);
+  const QString sentence = translated(result.error().message);
   dimensions_[dimension]->box()->setWrong(sentence);
   QPalette errorPalette = palette();
   errorPalette.setColor(QPalette::WindowText, themeOf(palette()).error);

@@ -41,7 +41,7 @@ class TensorTools : public QWidget {
   /// disabled.
   void setPreviousAvailable(bool available, const QString& reason);
   /// Sets whether the texts speak of iterations or steps.
-  void setRounds(const sporescope::ui::IterationLabels& iterationLabels) { iterationLabels_ = iterationLabels; }
+  void setIterationLabels(const sporescope::ui::IterationLabels& iterationLabels) { iterationLabels_ = iterationLabels; }
   /// Sets the available baselines and the selected one. The choice is hidden if there is only one.
   void setBaseline(const std::vector<sporescope::ui::BaselineKind>& offers, sporescope::ui::BaselineKind chosen);
   /// Returns the error of an invalid slice, as shown below the tools; empty if all slices are valid.
@@ -84,7 +84,7 @@ class TensorTools : public QWidget {
   TensorAspect aspect_ = TensorAspect::current;  // Aspect whose colors can be changed
   QComboBox* colors_ = nullptr;
   QComboBox* format_ = nullptr;
-  QWidget* walk_ = nullptr;  // Steps from one NaN or Inf to the next
+  QWidget* searchTools_ = nullptr;  // Steps from one NaN or Inf to the next
 };
 
 }  // namespace sporescope::ui

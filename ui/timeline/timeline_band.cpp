@@ -29,7 +29,7 @@ constexpr int kFlag = 9;
 
 }  // namespace
 
-TimelineBand::TimelineBand(const TimelineText* label, QWidget* parent) : QWidget(parent), text_(label) {
+TimelineBand::TimelineBand(const TimelineText* text, QWidget* parent) : QWidget(parent), text_(text) {
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
   setAccessibleName(tr("Execution order"));
@@ -45,7 +45,7 @@ void TimelineBand::setStep(std::shared_ptr<const ExecutedStep> step) {
   cause_.reset();
   viewport_.setCount(count);
   notifyPartsChanged(this);
-  moved();
+  notifyMoved();
 }
 
 void TimelineBand::setScale(TimelineScale scale, Measure measure) {
@@ -60,7 +60,7 @@ void TimelineBand::setCurrent(std::optional<std::size_t> execution) {
   if (execution == current_) return;
   current_ = execution;
   if (current_) viewport_.reveal(*current_);
-  moved();
+  notifyMoved();
   notifyPartFocused(this);
 }
 
@@ -78,10 +78,10 @@ void TimelineBand::setSentence(const QString& sentence) {
 
 void TimelineBand::fit() {
   viewport_.fit();
-  moved();
+  notifyMoved();
 }
 
-void TimelineBand::moved() {
+void TimelineBand::notifyMoved() {
   barsAreStale_ = true;
   update();
   emit viewportChanged();
@@ -175,25 +175,26 @@ void TimelineBand::paintSentence(QPainter* painter) const {
 // Mouse.
 
 void TimelineBand::mousePressEvent(QMouseEvent* event) {
-  if (event->button() == Qt::LeftButton) pressed_ = event->position();
+  if (event->button() == Qt::LeftButton) pressPosition_ = event->position();
 }
 
 void TimelineBand::mouseMoveEvent(QMouseEvent* event) {
-  const bool remote_side = pressed_ && std::abs(event->position().x() - pressed_->x()) >= QApplication::startDragDistance();
-  if (remote_side && !dragged_) dragged_ = pressed_;
-  if (dragged_) {
-    viewport_.pan((event->position().x() - dragged_->x()) * devicePixelRatioF());
-    dragged_ = event->position();
-    moved();
+  const bool isDrag =
+      pressPosition_ && std::abs(event->position().x() - pressPosition_->x()) >= QApplication::startDragDistance();
+  if (isDrag && !dragPosition_) dragPosition_ = pressPosition_;
+  if (dragPosition_) {
+    viewport_.pan((event->position().x() - dragPosition_->x()) * devicePixelRatioF());
+    dragPosition_ = event->position();
+    notifyMoved();
   }
   hover(executionAt(event->position()));
 }
 
 void TimelineBand::mouseReleaseEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return;
-  const bool click = pressed_ && !dragged_;
-  pressed_.reset();
-  dragged_.reset();
+  const bool click = pressPosition_ && !dragPosition_;
+  pressPosition_.reset();
+  dragPosition_.reset();
   const auto execution = executionAt(event->position());
   if (click && execution) emit chosen(*execution);
 }
@@ -212,33 +213,33 @@ void TimelineBand::hover(std::optional<std::size_t> execution) {
 }
 
 void TimelineBand::wheelEvent(QWheelEvent* event) {
-  const QPoint turn = event->angleDelta();
-  if (std::abs(turn.x()) > std::abs(turn.y())) {
-    viewport_.pan(turn.x() * devicePixelRatioF());
+  const QPoint delta = event->angleDelta();
+  if (std::abs(delta.x()) > std::abs(delta.y())) {
+    viewport_.pan(delta.x() * devicePixelRatioF());
   } else {
-    viewport_.zoom(std::pow(2, turn.y() / kWheelForTwice), event->position().x() * devicePixelRatioF());
+    viewport_.zoom(std::pow(2, delta.y() / kWheelForTwice), event->position().x() * devicePixelRatioF());
   }
-  moved();
+  notifyMoved();
   event->accept();
 }
 
 // Keyboard.
 
-void TimelineBand::step(int by) {
+void TimelineBand::step(int offset) {
   if (viewport_.count() == 0) return;
   const auto last = static_cast<std::ptrdiff_t>(viewport_.count()) - 1;
   const auto from =
-      current_ ? static_cast<std::ptrdiff_t>(*current_) + by : static_cast<std::ptrdiff_t>(std::ceil(viewport_.first()));
-  const auto to = static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(from, 0, last));
-  if (to != current_) emit chosen(to);
+      current_ ? static_cast<std::ptrdiff_t>(*current_) + offset : static_cast<std::ptrdiff_t>(std::ceil(viewport_.first()));
+  const auto target = static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(from, 0, last));
+  if (target != current_) emit chosen(target);
 }
 
 void TimelineBand::keyPressEvent(QKeyEvent* event) {
   const auto zoom = [this](double factor) {
-    const bool seen = current_ && viewport_.xOf(static_cast<double>(*current_)) >= 0 &&
-                      viewport_.xOf(static_cast<double>(*current_)) < viewport_.room();
-    viewport_.zoom(factor, seen ? viewport_.xOf(static_cast<double>(*current_) + 0.5) : viewport_.room() / 2);
-    moved();
+    const bool isCurrentVisible = current_ && viewport_.xOf(static_cast<double>(*current_)) >= 0 &&
+                                  viewport_.xOf(static_cast<double>(*current_)) < viewport_.room();
+    viewport_.zoom(factor, isCurrentVisible ? viewport_.xOf(static_cast<double>(*current_) + 0.5) : viewport_.room() / 2);
+    notifyMoved();
   };
   switch (event->key()) {
     case Qt::Key_Left:
@@ -283,7 +284,7 @@ void TimelineBand::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   followScreen();
   if (current_) viewport_.reveal(*current_);
-  moved();
+  notifyMoved();
 }
 
 // The window may have moved to a screen of another resolution.

@@ -80,9 +80,9 @@ class TimelineBand : public QWidget, public AccessibleParts {
   bool event(QEvent* event) override;
 
  private:
-  void moved();
+  void notifyMoved();
   void followScreen();
-  void step(int by);
+  void step(int offset);
   void hover(std::optional<std::size_t> execution);
   void paintColumns(QPainter* painter);
   void paintSentence(QPainter* painter) const;
@@ -101,7 +101,7 @@ class TimelineBand : public QWidget, public AccessibleParts {
   std::optional<std::size_t> current_, hovered_, cause_;
   QColor causeColor_;
   QString sentence_;
-  std::optional<QPointF> pressed_, dragged_;
+  std::optional<QPointF> pressPosition_, dragPosition_;
 };
 
 }  // namespace sporescope::ui

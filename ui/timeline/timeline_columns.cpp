@@ -10,26 +10,26 @@
 namespace sporescope::ui {
 
 float medianPlace(std::span<const TimelineColumn> columns) {
-  std::vector<float> places;
-  places.reserve(columns.size());
+  std::vector<float> positions;
+  positions.reserve(columns.size());
   for (const TimelineColumn& column : columns) {
-    if (column.fill == TimelineFill::value) places.push_back(column.position);
+    if (column.fill == TimelineFill::value) positions.push_back(column.position);
   }
-  if (places.empty()) return 0.5F;
-  const auto middle = places.begin() + static_cast<std::ptrdiff_t>(places.size() / 2);
-  std::nth_element(places.begin(), middle, places.end());
+  if (positions.empty()) return 0.5F;
+  const auto middle = positions.begin() + static_cast<std::ptrdiff_t>(positions.size() / 2);
+  std::nth_element(positions.begin(), middle, positions.end());
   return *middle;
 }
 
 TimelineColumn pooled(std::span<const TimelineColumn> columns, float median) {
   TimelineColumn worst;
-  const auto badness = [median](const TimelineColumn& column) {
+  const auto severityOf = [median](const TimelineColumn& column) {
     return std::tuple(column.fill, column.fill == TimelineFill::value ? std::abs(column.position - median) : 0.0F,
                       column.position);
   };
   for (const TimelineColumn& column : columns) {
     const TimelineTick tick = std::max(worst.tick, column.tick);
-    if (badness(column) > badness(worst)) worst = column;
+    if (severityOf(column) > severityOf(worst)) worst = column;
     worst.tick = tick;
   }
   return worst;
@@ -45,8 +45,8 @@ std::vector<TimelineBar> barsPerPixel(std::span<const TimelineColumn> columns, f
     const double from = std::floor(first + x / pitch);
     const double to = std::min(std::ceil(first + (x + 1) / pitch), count);
     if (from < 0 || from >= to) continue;
-    const auto inside = columns.subspan(static_cast<std::size_t>(from), static_cast<std::size_t>(to - from));
-    bars.push_back({x, x + 1, pooled(inside, median)});
+    const auto touched = columns.subspan(static_cast<std::size_t>(from), static_cast<std::size_t>(to - from));
+    bars.push_back({x, x + 1, pooled(touched, median)});
   }
   return bars;
 }

@@ -17,14 +17,14 @@ namespace {
 
 constexpr int kFoundPauseMilliseconds = 100;
 
-void add(TimelineHits* to, const SessionHit& hit, bool stale) {
+void add(TimelineHits* hits, const SessionHit& hit, bool stale) {
   const Condition* condition = hit.judgement.condition;
-  const bool grave = condition != nullptr && condition->severity() == Severity::error;
-  to->tick = std::max(to->tick, stale ? TimelineTick::stale : (grave ? TimelineTick::error : TimelineTick::warning));
-  const RecordedStatistics known = as_recorded(hit.statistics);
-  to->worst = std::max(to->worst, severity_of(hit.value_class(), known));
-  const bool recorded = std::find(to->conditions.begin(), to->conditions.end(), condition) != to->conditions.end();
-  if (condition != nullptr && !recorded) to->conditions.push_back(condition);
+  const bool isError = condition != nullptr && condition->severity() == Severity::error;
+  hits->tick = std::max(hits->tick, stale ? TimelineTick::stale : (isError ? TimelineTick::error : TimelineTick::warning));
+  const RecordedStatistics recorded = as_recorded(hit.statistics);
+  hits->worst = std::max(hits->worst, severity_of(hit.value_class(), recorded));
+  const bool isListed = std::find(hits->conditions.begin(), hits->conditions.end(), condition) != hits->conditions.end();
+  if (condition != nullptr && !isListed) hits->conditions.push_back(condition);
 }
 
 }  // namespace

@@ -109,8 +109,8 @@ class BarsPainter {
   void paintBar(const TimelineBar& bar) const {
     const int height = std::max(geometry_.pixels(2), qRound(heightOf(bar.shown, measure_) * geometry_.bars.height()));
     // A single pixel of a high-resolution screen is easily overlooked.
-    const int minimum = bar.shown.fill > TimelineFill::value ? geometry_.pixels(2) : 1;
-    const int width = std::max(bar.right - bar.left - geometry_.gapOf(bar), minimum);
+    const int minWidth = bar.shown.fill > TimelineFill::value ? geometry_.pixels(2) : 1;
+    const int width = std::max(bar.right - bar.left - geometry_.gapOf(bar), minWidth);
     const QRect box(bar.left, geometry_.bars.bottom() + 1 - height, width, height);
     painter_->fillRect(box, colorOf(bar.shown, theme_));
     if (bar.shown.fill != TimelineFill::value) return;
@@ -154,14 +154,14 @@ void paintFrame(QPainter* painter, const QRect& frame, int line, const QColor& c
 void paintChosen(QPainter* painter, int left, int right, const TimelineGeometry& geometry, const QColor& color,
                  const Theme& theme) {
   const int line = geometry.pixels(2);
-  const int background = geometry.pixels(1);
+  const int gap = geometry.pixels(1);
   const int width = std::max(right - left - geometry.gapOf({left, right, {}}), geometry.pixels(1));
   const QRect bar((left + right - width) / 2, geometry.bars.top(), width, geometry.bars.height());
-  const QRect room(0, 0, geometry.bars.width(), geometry.bars.bottom() + 1 + geometry.pixels(kFoot));
+  const QRect clip(0, 0, geometry.bars.width(), geometry.bars.bottom() + 1 + geometry.pixels(kFoot));
   // A line of background separates the frame from the bar, because the color of infinities is close to that of the frame.
-  paintFrame(painter, bar.adjusted(-background, -background, background, background) & room, background, theme.base);
-  const int out = background + line;
-  paintFrame(painter, bar.adjusted(-out, -out, out, out) & room, line, color);
+  paintFrame(painter, bar.adjusted(-gap, -gap, gap, gap) & clip, gap, theme.base);
+  const int distance = gap + line;
+  paintFrame(painter, bar.adjusted(-distance, -distance, distance, distance) & clip, line, color);
 }
 
 void paintName(QPainter* painter, int left, int right, const TimelineGeometry& geometry, const QString& name,
@@ -169,11 +169,11 @@ void paintName(QPainter* painter, int left, int right, const TimelineGeometry& g
   // Fonts are in logical pixels.
   painter->save();
   painter->scale(geometry.ratio, geometry.ratio);
-  const QRectF place(left / geometry.ratio, geometry.names.top() / geometry.ratio, (right - left) / geometry.ratio - 4,
-                     geometry.names.height() / geometry.ratio);
+  const QRectF textRect(left / geometry.ratio, geometry.names.top() / geometry.ratio, (right - left) / geometry.ratio - 4,
+                        geometry.names.height() / geometry.ratio);
   painter->setPen(theme.text2.color());
-  painter->drawText(place, Qt::AlignLeft | Qt::AlignVCenter,
-                    painter->fontMetrics().elidedText(name, Qt::ElideMiddle, static_cast<int>(place.width())));
+  painter->drawText(textRect, Qt::AlignLeft | Qt::AlignVCenter,
+                    painter->fontMetrics().elidedText(name, Qt::ElideMiddle, static_cast<int>(textRect.width())));
   painter->restore();
 }
 

@@ -31,8 +31,8 @@ constexpr int kDelayMilliseconds = 150;
 TimelinePanel::TimelinePanel(Workspace* workspace, QWidget* parent)
     : QWidget(parent),
       workspace_(workspace),
-      found_(workspace),
-      text_(workspace, &statistics_, &found_),
+      findings_(workspace),
+      text_(workspace, &statistics_, &findings_),
       title_(quietLabel({})),
       measures_(new QComboBox),
       band_(new TimelineBand(&text_)) {
@@ -41,17 +41,17 @@ TimelinePanel::TimelinePanel(Workspace* workspace, QWidget* parent)
   fillMeasures();
   connectBand();
   updateTimer_.setSingleShot(true);
-  delay_.setSingleShot(true);
-  delay_.setInterval(kDelayMilliseconds);
+  delayTimer_.setSingleShot(true);
+  delayTimer_.setInterval(kDelayMilliseconds);
   connect(&updateTimer_, &QTimer::timeout, this, &TimelinePanel::follow);
-  connect(&delay_, &QTimer::timeout, this, [this] { band_->setSentence(tr("Listing executed operators")); });
+  connect(&delayTimer_, &QTimer::timeout, this, [this] { band_->setSentence(tr("Listing executed operators")); });
   connect(&statistics_, &TimelineStatistics::changed, this, [this] {
     waitingForFirst_ = false;
     rebuild();
   });
-  connect(&found_, &TimelineFindings::changed, this, &TimelinePanel::rebuild);
+  connect(&findings_, &TimelineFindings::changed, this, &TimelinePanel::rebuild);
   connect(workspace_, &Workspace::sessionsChanged, this, [this] {
-    takeMeasure();
+    applyMeasure();
     if (!isVisible()) forget({});  // Keeps nothing of a closed session
     follow();
   });
@@ -62,7 +62,7 @@ TimelinePanel::TimelinePanel(Workspace* workspace, QWidget* parent)
   });
   connect(workspace_, &Workspace::snapshotChanged, this, &TimelinePanel::scheduleUpdate);
   connect(workspace_, &Workspace::tensorChanged, this, &TimelinePanel::followSelection);
-  takeMeasure();
+  applyMeasure();
   follow();
 }
 
@@ -107,12 +107,12 @@ void TimelinePanel::connectBand() {
 // Measure.
 
 void TimelinePanel::chooseMeasure() {
-  chosen_ = static_cast<Measure>(measures_->currentData().toInt());
-  takeMeasure();
+  chosenMeasure_ = static_cast<Measure>(measures_->currentData().toInt());
+  applyMeasure();
 }
 
-void TimelinePanel::takeMeasure() {
-  const Measure measure = chosen_.value_or(workspace_->live() != nullptr ? Measure::hits : Measure::largest);
+void TimelinePanel::applyMeasure() {
+  const Measure measure = chosenMeasure_.value_or(workspace_->live() != nullptr ? Measure::hits : Measure::largest);
   measures_->setCurrentIndex(measures_->findData(static_cast<int>(measure)));
   text_.setMeasure(measure);
   statistics_.setReading(isVisible());  // Also resumes reading that was stopped
@@ -136,28 +136,28 @@ void TimelinePanel::follow() {
   if (!session || graph == nullptr || opening) {
     return forget(session && opening ? tr("Reading the dump") : QString());
   }
-  const Question question{workspace_->snapshot(), graph->rank, workspace_->iteration()};
-  if (question == requested_) return;
-  if (workspace_->live() != nullptr && request_.pending() && requested_->rank == question.rank) return scheduleUpdate();
-  requested_ = question;
-  ask(question);
+  const StepRequest request{workspace_->snapshot(), graph->rank, workspace_->iteration()};
+  if (request == requested_) return;
+  if (workspace_->live() != nullptr && request_.pending() && requested_->rank == request.rank) return scheduleUpdate();
+  requested_ = request;
+  requestStep(request);
 }
 
 void TimelinePanel::forget(const QString& sentence) {
   requested_.reset();
   request_.cancel();
-  delay_.stop();
+  delayTimer_.stop();
   showStep(nullptr, sentence);
 }
 
-void TimelinePanel::ask(const Question& question) {
-  if (!delay_.isActive()) delay_.start();
+void TimelinePanel::requestStep(const StepRequest& request) {
+  if (!delayTimer_.isActive()) delayTimer_.start();
   request_.start<std::shared_ptr<const ExecutedStep>>(
       this,
-      [&](ResultCallback<std::shared_ptr<const ExecutedStep>> answer) {
-        return workspace_->session()->executed_step(workspace_->graph(), question.iteration, std::move(answer));
+      [&](ResultCallback<std::shared_ptr<const ExecutedStep>> onResult) {
+        return workspace_->session()->executed_step(workspace_->graph(), request.iteration, std::move(onResult));
       },
-      [this](Result<std::shared_ptr<const ExecutedStep>> step) { take(std::move(step)); });
+      [this](Result<std::shared_ptr<const ExecutedStep>> step) { applyStep(std::move(step)); });
 }
 
 bool TimelinePanel::isUnread() const {
@@ -167,8 +167,8 @@ bool TimelinePanel::isUnread() const {
   });
 }
 
-void TimelinePanel::take(Result<std::shared_ptr<const ExecutedStep>> step) {
-  delay_.stop();
+void TimelinePanel::applyStep(Result<std::shared_ptr<const ExecutedStep>> step) {
+  delayTimer_.stop();
   if (!step) {
     return showStep(nullptr, tr("Cannot list the execution order: %1").arg(translated(step.error().message)));
   }
@@ -193,14 +193,14 @@ void TimelinePanel::showStep(std::shared_ptr<const ExecutedStep> step, const QSt
   statistics_.setStep(step_ ? workspace_->session() : nullptr, step_);
   waitingForFirst_ = statistics_.isReading();
   statistics_.setReading(isVisible());
-  found_.setStep(step_);
+  findings_.setStep(step_);
   followSelection();
 }
 
 void TimelinePanel::followSelection() {
   if (!step_ || step_->iteration() != workspace_->iteration()) return;
-  const auto here = step_->find(workspace_->graph(), workspace_->node(), workspace_->run());
-  band_->setCurrent(here ? here : step_->find(workspace_->graph(), workspace_->node(), 1));
+  const auto execution = step_->find(workspace_->graph(), workspace_->node(), workspace_->run());
+  band_->setCurrent(execution ? execution : step_->find(workspace_->graph(), workspace_->node(), 1));
 }
 
 // Content.
@@ -211,9 +211,9 @@ void TimelinePanel::rebuild() {
   if (!step_ || statistics_.statistics().size() != step_->executions().size()) {
     band_->setScale({}, measure());
   } else {
-    const MeasureRange baseline = sharedMeasure_ == measure() ? baseline_ : MeasureRange();
-    band_->setScale(scaleOf(*step_, statistics_.statistics(), found_.hits(), measure(), baseline), measure());
-    band_->setCause(found_.cause(), symptomColor(found_.symptom(), themeOf(palette())));
+    const MeasureRange otherRange = sharedMeasure_ == measure() ? sharedRange_ : MeasureRange();
+    band_->setScale(scaleOf(*step_, statistics_.statistics(), findings_.hits(), measure(), otherRange), measure());
+    band_->setCause(findings_.cause(), symptomColor(findings_.symptom(), themeOf(palette())));
   }
   emit scaleChanged();
 }
@@ -221,11 +221,11 @@ void TimelinePanel::rebuild() {
 MeasureRange TimelinePanel::ownRange() const { return band_->scale().own; }
 
 void TimelinePanel::setSharedRange(Measure measure, const MeasureRange& range) {
-  if (measure == sharedMeasure_ && range == baseline_) return;
-  const bool counted = sharedMeasure_ == this->measure() || measure == this->measure();
+  if (measure == sharedMeasure_ && range == sharedRange_) return;
+  const bool affectsScale = sharedMeasure_ == this->measure() || measure == this->measure();
   sharedMeasure_ = measure;
-  baseline_ = range;
-  if (counted) rebuild();
+  sharedRange_ = range;
+  if (affectsScale) rebuild();
 }
 
 void TimelinePanel::writeTitle() {
@@ -250,8 +250,8 @@ void TimelinePanel::writeTitle() {
 void TimelinePanel::choose(std::size_t execution) {
   const auto outputs = step_->outputs_of(execution);
   if (!outputs.empty()) return workspace_->selectTensor(outputs.front());
-  const Execution& one = step_->executions()[execution];
-  workspace_->selectNode(one.graph, one.node);
+  const Execution& executed = step_->executions()[execution];
+  workspace_->selectNode(executed.graph, executed.node);
 }
 
 void TimelinePanel::open(std::size_t execution) {

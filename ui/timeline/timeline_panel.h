@@ -50,25 +50,25 @@ class TimelinePanel : public QWidget {
 
  private:
   /// Identifies the step that was requested.
-  struct Question {
+  struct StepRequest {
     std::shared_ptr<const SessionSnapshot> snapshot;  ///< Each session has its own
     int rank = 0;
     Iteration iteration{};
-    bool operator==(const Question&) const = default;
+    bool operator==(const StepRequest&) const = default;
   };
   void build();
   void connectBand();
   void fillMeasures();
   void follow();
   void scheduleUpdate();
-  void ask(const Question& question);
+  void requestStep(const StepRequest& request);
   void forget(const QString& sentence);
-  void take(Result<std::shared_ptr<const ExecutedStep>> step);
+  void applyStep(Result<std::shared_ptr<const ExecutedStep>> step);
   [[nodiscard]] bool isUnread() const;  ///< A folder of the iteration could not be listed
   void showStep(std::shared_ptr<const ExecutedStep> step, const QString& sentence);
   void followSelection();
   void chooseMeasure();
-  void takeMeasure();
+  void applyMeasure();
   void rebuild();
   void writeTitle();
   void choose(std::size_t execution);
@@ -77,20 +77,20 @@ class TimelinePanel : public QWidget {
 
   Workspace* workspace_;
   TimelineStatistics statistics_;
-  TimelineFindings found_;
+  TimelineFindings findings_;
   TimelineText text_;
   QLabel* title_;
   QComboBox* measures_;
   TimelineBand* band_;
-  std::optional<Measure> chosen_;  ///< Chosen by the user; otherwise the default depends on the session
-  std::optional<Question> requested_;
+  std::optional<Measure> chosenMeasure_;  ///< Chosen by the user; otherwise the default depends on the session
+  std::optional<StepRequest> requested_;
   std::shared_ptr<const ExecutedStep> step_;
   bool waitingForFirst_ = false;  ///< Nothing of the step was read yet
   Measure sharedMeasure_ = Measure::hits;
-  MeasureRange baseline_;
+  MeasureRange sharedRange_;
   LatestRequest request_;
   QTimer updateTimer_;  ///< Combines the many small changes of the snapshot while a dump is opened or grows, or a training runs
-  QTimer delay_;        ///< Delays the message that waits for data, which may arrive immediately
+  QTimer delayTimer_;   ///< Delays the message that waits for data, which may arrive immediately
 };
 
 }  // namespace sporescope::ui

@@ -24,18 +24,18 @@ TimelineFill fillOf(ValueSeverity worst) {
   return TimelineFill::none;
 }
 
-TimelineColumn columnOf(const Execution& execution, const ExecutionStatistics& reading, ValueSeverity found, Measure measure,
-                        const MeasureRange& range) {
+TimelineColumn columnOf(const Execution& execution, const ExecutionStatistics& statistics, ValueSeverity hitSeverity,
+                        Measure measure, const MeasureRange& range) {
   TimelineColumn column;
-  column.fill = fillOf(std::max(reading.worst, found));
-  const auto value = reading.value(measure);
+  column.fill = fillOf(std::max(statistics.worst, hitSeverity));
+  const auto value = statistics.value(measure);
   if (column.fill == TimelineFill::nan) {
     column.position = measure == Measure::nan_share ? static_cast<float>(value.value_or(1)) : 1;
   } else if (column.fill != TimelineFill::none) {
     column.position = 1;
   } else if (measure == Measure::hits) {
     if (execution.output_count > 0) column.fill = TimelineFill::plain;
-  } else if (value && reading.remaining == 0) {  // The outputs read so far may be the inconspicuous ones
+  } else if (value && statistics.remaining == 0) {  // The outputs read so far may be the inconspicuous ones
     column.fill = TimelineFill::value;
     column.position = static_cast<float>(positionOnScale(measure, *value, range));
   }
@@ -46,23 +46,23 @@ TimelineColumn columnOf(const Execution& execution, const ExecutionStatistics& r
 
 TimelineScale scaleOf(const ExecutedStep& step, const std::vector<ExecutionStatistics>& statistics,
                       const std::unordered_map<std::size_t, TimelineHits>& hits, Measure measure,
-                      const MeasureRange& baseline) {
+                      const MeasureRange& otherRange) {
   TimelineScale scale;
   if (measure == Measure::nan_share) {
     scale.own = scale.range = {0.0, 1.0};
   } else {
-    for (const ExecutionStatistics& reading : statistics) {
-      if (const auto value = reading.value(measure)) scale.own = including(scale.own, *value);
+    for (const ExecutionStatistics& entry : statistics) {
+      if (const auto value = entry.value(measure)) scale.own = including(scale.own, *value);
     }
-    scale.range = including(scale.own, baseline);
+    scale.range = including(scale.own, otherRange);
   }
   scale.columns.reserve(statistics.size());
   for (std::size_t i = 0; i < statistics.size(); ++i) {
     const auto found = hits.find(i);
-    const bool hit = found != hits.end();
-    scale.columns.push_back(columnOf(step.executions()[i], statistics[i], hit ? found->second.worst : ValueSeverity::unknown,
-                                     measure, scale.range));
-    if (hit) scale.columns.back().tick = found->second.tick;
+    const bool hasHits = found != hits.end();
+    scale.columns.push_back(columnOf(step.executions()[i], statistics[i],
+                                     hasHits ? found->second.worst : ValueSeverity::unknown, measure, scale.range));
+    if (hasHits) scale.columns.back().tick = found->second.tick;
   }
   scale.median = medianPlace(scale.columns);
   return scale;

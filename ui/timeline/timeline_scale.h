@@ -22,9 +22,9 @@ struct TimelineScale {
 };
 
 /// NaN and Inf are shown for every measure; before statistics are read, they are taken from the hits. `statistics` has an entry
-/// for each execution. `baseline` is the range of values shown elsewhere on the same scale.
+/// for each execution. `otherRange` is the range of values shown elsewhere on the same scale.
 [[nodiscard]] TimelineScale scaleOf(const ExecutedStep& step, const std::vector<ExecutionStatistics>& statistics,
                                     const std::unordered_map<std::size_t, TimelineHits>& hits, Measure measure,
-                                    const MeasureRange& baseline = {});
+                                    const MeasureRange& otherRange = {});
 
 }  // namespace sporescope::ui

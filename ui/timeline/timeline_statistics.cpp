@@ -47,35 +47,36 @@ void ExecutionStatistics::add(const TensorSummary& summary) {
 TimelineStatistics::TimelineStatistics(QObject* parent) : QObject(parent) {
   updateTimer_.setSingleShot(true);
   updateTimer_.setInterval(kReadPauseMilliseconds);
-  next_.setSingleShot(true);
-  next_.setInterval(0);
+  nextTimer_.setSingleShot(true);
+  nextTimer_.setInterval(0);
   connect(&updateTimer_, &QTimer::timeout, this, &TimelineStatistics::changed);
-  connect(&next_, &QTimer::timeout, this, &TimelineStatistics::requestNext);
-  for (std::size_t i = 0; i < kMaxConcurrentRequests; ++i) questions_.push_back(std::make_unique<Question>());
+  connect(&nextTimer_, &QTimer::timeout, this, &TimelineStatistics::requestNext);
+  for (std::size_t i = 0; i < kMaxConcurrentRequests; ++i) outputRequests_.push_back(std::make_unique<OutputRequest>());
 }
 
 void TimelineStatistics::setStep(const std::shared_ptr<Session>& session, std::shared_ptr<const ExecutedStep> step) {
   stop();
-  const auto before = std::exchange(step_, std::move(step));
-  const bool same = session == session_.lock() && before && step_ && before->iteration() == step_->iteration();
+  const auto previous = std::exchange(step_, std::move(step));
+  const bool isSameStep = session == session_.lock() && previous && step_ && previous->iteration() == step_->iteration();
   session_ = session;
-  std::vector<ExecutionStatistics> known = std::exchange(statistics_, {});
+  std::vector<ExecutionStatistics> previousStatistics = std::exchange(statistics_, {});
   const std::size_t outputs = step_ ? step_->outputs().size() : 0;
   requested_.assign(outputs, 0);
   statistics_.resize(step_ ? step_->executions().size() : 0);
-  cursor_ = requestedCount_ = read_ = 0;
+  cursor_ = requestedCount_ = readCount_ = 0;
   for (std::size_t i = 0; i < statistics_.size(); ++i) {
-    const Execution& now = step_->executions()[i];
-    statistics_[i].remaining = now.output_count;
-    const auto there = same ? before->find(now.graph, now.node, now.run) : std::nullopt;
-    if (!there || known[*there].remaining > 0 || known[*there].failed) continue;
-    if (before->executions()[*there].output_count != now.output_count) continue;
-    statistics_[i] = known[*there];
-    std::fill_n(requested_.begin() + now.first_output, now.output_count, std::uint8_t{1});
-    requestedCount_ += now.output_count;
-    read_ += now.output_count;
+    const Execution& execution = step_->executions()[i];
+    statistics_[i].remaining = execution.output_count;
+    const auto previousIndex = isSameStep ? previous->find(execution.graph, execution.node, execution.run) : std::nullopt;
+    if (!previousIndex || previousStatistics[*previousIndex].remaining > 0 || previousStatistics[*previousIndex].failed)
+      continue;
+    if (previous->executions()[*previousIndex].output_count != execution.output_count) continue;
+    statistics_[i] = previousStatistics[*previousIndex];
+    std::fill_n(requested_.begin() + execution.first_output, execution.output_count, std::uint8_t{1});
+    requestedCount_ += execution.output_count;
+    readCount_ += execution.output_count;
   }
-  if (reading_) next_.start();
+  if (reading_) nextTimer_.start();
   if (isReading()) {
     updateTimer_.start();  // Together with the first values
   } else {
@@ -87,7 +88,7 @@ void TimelineStatistics::setMeasure(Measure measure) {
   if (measure == measure_) return;
   measure_ = measure;
   if (measure_ == Measure::mean) forgetWithoutMean();
-  if (reading_) next_.start();
+  if (reading_) nextTimer_.start();
   emit changed();
 }
 
@@ -95,14 +96,14 @@ void TimelineStatistics::setMeasure(Measure measure) {
 void TimelineStatistics::forgetWithoutMean() {
   stop();
   for (std::size_t i = 0; i < statistics_.size(); ++i) {
-    const Execution& one = step_->executions()[i];
-    ExecutionStatistics& reading = statistics_[i];
-    if (reading.remaining > 0 || reading.failed || reading.mean || one.output_count == 0) continue;
-    reading = {};
-    reading.remaining = one.output_count;
-    std::fill_n(requested_.begin() + one.first_output, one.output_count, std::uint8_t{0});
-    requestedCount_ -= one.output_count;
-    read_ -= one.output_count;
+    const Execution& execution = step_->executions()[i];
+    ExecutionStatistics& entry = statistics_[i];
+    if (entry.remaining > 0 || entry.failed || entry.mean || execution.output_count == 0) continue;
+    entry = {};
+    entry.remaining = execution.output_count;
+    std::fill_n(requested_.begin() + execution.first_output, execution.output_count, std::uint8_t{0});
+    requestedCount_ -= execution.output_count;
+    readCount_ -= execution.output_count;
   }
 }
 
@@ -110,7 +111,7 @@ void TimelineStatistics::setReading(bool reading) {
   if (reading == reading_) return;
   reading_ = reading;
   if (reading_) {
-    next_.start();
+    nextTimer_.start();
   } else {
     stop();
   }
@@ -118,13 +119,13 @@ void TimelineStatistics::setReading(bool reading) {
 }
 
 void TimelineStatistics::stop() {
-  next_.stop();
-  for (const auto& question : questions_) {
-    question->request.cancel();
-    if (!question->output) continue;
-    requested_[*question->output] = 0;
+  nextTimer_.stop();
+  for (const auto& outputRequest : outputRequests_) {
+    outputRequest->request.cancel();
+    if (!outputRequest->output) continue;
+    requested_[*outputRequest->output] = 0;
     --requestedCount_;
-    question->output.reset();
+    outputRequest->output.reset();
   }
 }
 
@@ -144,28 +145,28 @@ std::optional<std::size_t> TimelineStatistics::nextOutput() {
 void TimelineStatistics::requestNext() {
   const auto session = session_.lock();
   if (!reading_ || measure_ == Measure::hits || !session) return;
-  int taken = 0;
-  for (const auto& question : questions_) {
-    while (!question->output) {
-      if (taken++ == kMaxAtOnce) return next_.start();
+  int takenCount = 0;
+  for (const auto& outputRequest : outputRequests_) {
+    while (!outputRequest->output) {
+      if (takenCount++ == kMaxAtOnce) return nextTimer_.start();
       const auto output = nextOutput();
       if (!output) return;
       const TensorKey key = step_->outputs()[*output];
       if (auto known = session->cached_summary(key)) {
-        take(*output, std::move(*known));
+        addSummary(*output, std::move(*known));
         continue;
       }
-      question->output = output;
-      question->request.start<TensorSummary>(
+      outputRequest->output = output;
+      outputRequest->request.start<TensorSummary>(
           this,
-          [&](ResultCallback<TensorSummary> answer) {
+          [&](ResultCallback<TensorSummary> onResult) {
             // All measures except the mean are available from quick summaries, without reading values.
-            return measure_ == Measure::mean ? session->summary(key, std::move(answer), Priority::job)
-                                             : session->quick_summary(key, std::move(answer), Priority::job);
+            return measure_ == Measure::mean ? session->summary(key, std::move(onResult), Priority::job)
+                                             : session->quick_summary(key, std::move(onResult), Priority::job);
           },
-          [this, requested = question.get()](const Result<TensorSummary>& summary) {
-            const std::size_t answered = *std::exchange(requested->output, std::nullopt);
-            take(answered, summary);
+          [this, finished = outputRequest.get()](const Result<TensorSummary>& summary) {
+            const std::size_t finishedOutput = *std::exchange(finished->output, std::nullopt);
+            addSummary(finishedOutput, summary);
             requestNext();
           });
     }
@@ -176,8 +177,9 @@ std::size_t TimelineStatistics::executionOf(std::size_t output) const {
   // Executions without outputs have the same first output as the next execution. The last one that begins there owns the
   // output.
   const auto executions = step_->executions();
-  const auto after = std::upper_bound(executions.begin(), executions.end(), output,
-                                      [](std::size_t desired, const Execution& one) { return desired < one.first_output; });
+  const auto after =
+      std::upper_bound(executions.begin(), executions.end(), output,
+                       [](std::size_t position, const Execution& execution) { return position < execution.first_output; });
   auto found = after;
   do {
     --found;
@@ -185,14 +187,14 @@ std::size_t TimelineStatistics::executionOf(std::size_t output) const {
   return static_cast<std::size_t>(found - executions.begin());
 }
 
-void TimelineStatistics::take(std::size_t output, const Result<TensorSummary>& summary) {
-  ExecutionStatistics& reading = statistics_[executionOf(output)];
-  --reading.remaining;
-  ++read_;
+void TimelineStatistics::addSummary(std::size_t output, const Result<TensorSummary>& summary) {
+  ExecutionStatistics& entry = statistics_[executionOf(output)];
+  --entry.remaining;
+  ++readCount_;
   if (summary) {
-    reading.add(*summary);
+    entry.add(*summary);
   } else {
-    reading.failed = true;
+    entry.failed = true;
   }
   if (!updateTimer_.isActive()) updateTimer_.start();
 }

@@ -49,8 +49,8 @@ class TimelineStatistics : public QObject {
   /// Indexed by execution.
   [[nodiscard]] const std::vector<ExecutionStatistics>& statistics() const { return statistics_; }
   [[nodiscard]] std::size_t outputCount() const { return requested_.size(); }
-  [[nodiscard]] std::size_t readCount() const { return read_; }  ///< Number of outputs read, including failed ones
-  [[nodiscard]] bool isReading() const { return reading_ && measure_ != Measure::hits && read_ < requested_.size(); }
+  [[nodiscard]] std::size_t readCount() const { return readCount_; }  ///< Number of outputs read, including failed ones
+  [[nodiscard]] bool isReading() const { return reading_ && measure_ != Measure::hits && readCount_ < requested_.size(); }
 
  signals:
   void changed();  ///< At most ten times a second
@@ -59,7 +59,7 @@ class TimelineStatistics : public QObject {
   void requestNext();
   [[nodiscard]] std::optional<std::size_t> nextOutput();
   [[nodiscard]] std::size_t executionOf(std::size_t output) const;
-  void take(std::size_t output, const Result<TensorSummary>& summary);
+  void addSummary(std::size_t output, const Result<TensorSummary>& summary);
   void stop();
   void forgetWithoutMean();
 
@@ -71,14 +71,14 @@ class TimelineStatistics : public QObject {
   std::vector<std::uint8_t> requested_;  ///< Indexed by output
   std::size_t cursor_ = 0;               ///< An output
   std::size_t requestedCount_ = 0;
-  std::size_t read_ = 0;
-  struct Question {
+  std::size_t readCount_ = 0;
+  struct OutputRequest {
     LatestRequest request;
     std::optional<std::size_t> output;
   };
-  std::vector<std::unique_ptr<Question>> questions_;
+  std::vector<std::unique_ptr<OutputRequest>> outputRequests_;
   QTimer updateTimer_;  ///< Delays changed()
-  QTimer next_;         ///< Continues requesting in the next turn of the event loop
+  QTimer nextTimer_;    ///< Continues requesting in the next turn of the event loop
 };
 
 }  // namespace sporescope::ui

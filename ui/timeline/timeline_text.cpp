@@ -23,19 +23,19 @@ QString plainTitle(ValueSeverity worst) {
 
 }  // namespace
 
-TimelineText::TimelineText(const Workspace* workspace, const TimelineStatistics* statistics, const TimelineFindings* found)
-    : workspace_(workspace), statistics_(statistics), found_(found) {}
+TimelineText::TimelineText(const Workspace* workspace, const TimelineStatistics* statistics, const TimelineFindings* findings)
+    : workspace_(workspace), statistics_(statistics), findings_(findings) {}
 
 QString TimelineText::name(std::size_t execution) const {
   return workspace_->nodeName(keyOf(step_->executions()[execution], step_->iteration()));
 }
 
 QString TimelineText::location(std::size_t execution) const {
-  const Execution& one = step_->executions()[execution];
+  const Execution& executed = step_->executions()[execution];
   QStringList parts{tr("Operator %1 of %2").arg(formatCount(execution + 1), formatCount(step_->executions().size())),
                     workspace_->iterationLabels().inSentence(step_->iteration())};
-  if (const SessionGraph* graph = workspace_->sessionGraph(one.graph)) parts += toQString(graph->name);
-  if (one.runs > 1) parts += tr("run %1 of %2").arg(one.run).arg(one.runs);
+  if (const SessionGraph* graph = workspace_->sessionGraph(executed.graph)) parts += toQString(graph->name);
+  if (executed.runs > 1) parts += tr("run %1 of %2").arg(executed.run).arg(executed.runs);
   return parts.join(QStringLiteral(" · "));
 }
 
@@ -50,25 +50,26 @@ QString TimelineText::nonFinite(std::size_t execution, ValueSeverity worst) cons
 }
 
 QString TimelineText::value(std::size_t execution) const {
-  const ExecutionStatistics& reading = statistics_->statistics()[execution];
-  const auto found = found_->hits().find(execution);
-  const ValueSeverity worst = found == found_->hits().end() ? reading.worst : std::max(reading.worst, found->second.worst);
+  const ExecutionStatistics& statistics = statistics_->statistics()[execution];
+  const auto found = findings_->hits().find(execution);
+  const ValueSeverity worst =
+      found == findings_->hits().end() ? statistics.worst : std::max(statistics.worst, found->second.worst);
   if (worst > ValueSeverity::finite) return nonFinite(execution, worst);
   if (step_->executions()[execution].output_count == 0) {
     return workspace_->live() != nullptr ? tr("Not captured") : tr("Not dumped");
   }
-  if (reading.failed) return tr("Could not be read");
-  if (reading.remaining > 0) return measure_ == Measure::hits ? tr("Dumped") : tr("Not read yet");
+  if (statistics.failed) return tr("Could not be read");
+  if (statistics.remaining > 0) return measure_ == Measure::hits ? tr("Dumped") : tr("Not read yet");
   if (measure_ == Measure::hits) return tr("No NaN, no Inf");
-  return tr("%1: %2").arg(measureName(measure_), formatNumber(reading.value(measure_)));
+  return tr("%1: %2").arg(measureName(measure_), formatNumber(statistics.value(measure_)));
 }
 
 QStringList TimelineText::toolTip(std::size_t execution) const {
   QStringList lines{workspace_->nodeFullName(keyOf(step_->executions()[execution], step_->iteration())), location(execution),
                     value(execution)};
-  if (found_->cause() == execution) lines += tr("First cause");
-  const auto found = found_->hits().find(execution);
-  if (found != found_->hits().end()) lines += found->second.sentence();
+  if (findings_->cause() == execution) lines += tr("First cause");
+  const auto found = findings_->hits().find(execution);
+  if (found != findings_->hits().end()) lines += found->second.sentence();
   return lines;
 }
 

@@ -22,7 +22,7 @@ class TimelineText {
   Q_DECLARE_TR_FUNCTIONS(TimelineText)
 
  public:
-  TimelineText(const Workspace* workspace, const TimelineStatistics* statistics, const TimelineFindings* found);
+  TimelineText(const Workspace* workspace, const TimelineStatistics* statistics, const TimelineFindings* findings);
 
   void setStep(std::shared_ptr<const ExecutedStep> step) { step_ = std::move(step); }
   void setMeasure(Measure measure) { measure_ = measure; }
@@ -40,7 +40,7 @@ class TimelineText {
 
   const Workspace* workspace_;
   const TimelineStatistics* statistics_;
-  const TimelineFindings* found_;
+  const TimelineFindings* findings_;
   std::shared_ptr<const ExecutedStep> step_;
   Measure measure_ = Measure::hits;
 };

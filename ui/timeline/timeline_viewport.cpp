@@ -58,8 +58,8 @@ void TimelineViewport::reveal(std::size_t column) {
   const auto left = static_cast<double>(column);
   const double visible = room_ / pitch_;
   if (left >= first_ && left + 1 <= first_ + visible) return;
-  const double baseline = std::min(kMargin * visible, std::max((visible - 1) / 2, 0.0));
-  first_ = left < first_ ? left - baseline : left + 1 - visible + baseline;
+  const double margin = std::min(kMargin * visible, std::max((visible - 1) / 2, 0.0));
+  first_ = left < first_ ? left - margin : left + 1 - visible + margin;
   clamp();
 }
 

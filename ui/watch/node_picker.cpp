@@ -107,7 +107,7 @@ NodePicker::NodePicker(Workspace* workspace, QWidget* parent)
     names_ = model_->checkedNames();
     kinds_->setCurrentIndex(kinds_->findData(static_cast<int>(Kind::names)));
     text_->hide();
-    wrongText_.clear();
+    problem_.clear();
     count_->setText(tr("%1 of %2").arg(formatCount(model_->checkedCount()), formatCount(model_->nodeCount())));
     emit changed();
   });
@@ -116,11 +116,11 @@ NodePicker::NodePicker(Workspace* workspace, QWidget* parent)
 
 void NodePicker::fillKinds() {
   kinds_->clear();
-  for (const std::string_view word : kCategories) {
-    QString title = categoryText(word);
+  for (const std::string_view category : kCategories) {
+    QString title = categoryText(category);
     title[0] = title[0].toUpper();
     kinds_->addItem(title, static_cast<int>(Kind::category));
-    kinds_->setItemData(kinds_->count() - 1, toQString(word), Qt::UserRole + 1);
+    kinds_->setItemData(kinds_->count() - 1, toQString(category), Qt::UserRole + 1);
   }
   kinds_->insertSeparator(kinds_->count());
   kinds_->addItem(tr("Names that contain"), static_cast<int>(Kind::text));
@@ -137,11 +137,11 @@ void NodePicker::setWatchpoint(const Watchpoint& watchpoint) {
   ranks_ = watchpoint.ranks;
   graphs_ = watchpoint.graphs;
   const WatchNodes& nodes = watchpoint.nodes;
-  const int given = (nodes.category.empty() ? 0 : 1) + (nodes.names.empty() ? 0 : 1) + (nodes.regex.empty() ? 0 : 1) +
-                    (nodes.types.empty() ? 0 : 1);
+  const int criterionCount = (nodes.category.empty() ? 0 : 1) + (nodes.names.empty() ? 0 : 1) + (nodes.regex.empty() ? 0 : 1) +
+                             (nodes.types.empty() ? 0 : 1);
   fillKinds();
   const auto choose = [this](Kind kind) { kinds_->setCurrentIndex(kinds_->findData(static_cast<int>(kind))); };
-  if (given > 1 || !nodes.types.empty()) {  // No other kind can express these nodes, so they are kept unchanged
+  if (criterionCount > 1 || !nodes.types.empty()) {  // No other kind can express these nodes, so they are kept unchanged
     unchangedNodes_ = nodes;
     QString title = watchedNodesText(watchpoint);
     title[0] = title[0].toUpper();
@@ -188,12 +188,12 @@ void NodePicker::onKindChosen() {
 std::vector<GraphIndex> NodePicker::graphsShown() const {
   const auto& graphs = workspace_->snapshot()->graphs;
   std::vector<GraphIndex> shown;
-  std::set<std::pair<std::string, std::uint32_t>> known;  // All ranks run the same graphs, so one rank is sufficient
+  std::set<std::pair<std::string, std::uint32_t>> seen;  // All ranks run the same graphs, so one rank is sufficient
   for (const GraphIndex i : graphs.indices()) {
     if (!graphs[i].graph || !graphs[i].scopes || graphs[i].is_from_file_names) continue;
     if (!ranks_.empty() && std::find(ranks_.begin(), ranks_.end(), graphs[i].rank) == ranks_.end()) continue;
     if (!graphs_.empty() && std::find(graphs_.begin(), graphs_.end(), graphs[i].graph_id) == graphs_.end()) continue;
-    if (known.emplace(graphs[i].net, graphs[i].graph_id).second) shown.push_back(i);
+    if (seen.emplace(graphs[i].net, graphs[i].graph_id).second) shown.push_back(i);
   }
   return shown;
 }
@@ -201,10 +201,10 @@ std::vector<GraphIndex> NodePicker::graphsShown() const {
 void NodePicker::find() {
   updateTimer_.stop();
   requests_.clear();
-  pendingAnswers_ = 0;
-  wrongText_.clear();
-  shown_ = graphsShown();
-  found_.assign(shown_.size(), {});
+  pendingCount_ = 0;
+  problem_.clear();
+  foundGraphs_ = graphsShown();
+  found_.assign(foundGraphs_.size(), {});
   if (kind() == Kind::text || kind() == Kind::regex) {
     findByText();
   } else {
@@ -213,25 +213,25 @@ void NodePicker::find() {
 }
 
 void NodePicker::findByCategory() {
-  const bool names = kind() == Kind::names;
-  const bool stored = kind() == Kind::unchanged;
-  const std::string word =
-      names    ? "tensor"
-      : stored ? (unchangedNodes_.category.empty() ? std::string(target_name(target_)) : unchangedNodes_.category)
-               : categoryWord();
+  const bool isByName = kind() == Kind::names;
+  const bool isUnchanged = kind() == Kind::unchanged;
+  const std::string categoryName =
+      isByName      ? "tensor"
+      : isUnchanged ? (unchangedNodes_.category.empty() ? std::string(target_name(target_)) : unchangedNodes_.category)
+                    : categoryWord();
   const auto fitsType = [&](const Node& node) {
-    return !stored || unchangedNodes_.types.empty() ||
+    return !isUnchanged || unchangedNodes_.types.empty() ||
            std::any_of(unchangedNodes_.types.begin(), unchangedNodes_.types.end(), [&](const std::string& type) {
              return toQString(type).compare(toQString(node.type), Qt::CaseInsensitive) == 0;
            });
   };
-  for (std::size_t place = 0; place < shown_.size(); ++place) {
-    const Graph& graph = *workspace_->snapshot()->graphs[shown_[place]].graph;
+  for (std::size_t index = 0; index < foundGraphs_.size(); ++index) {
+    const Graph& graph = *workspace_->snapshot()->graphs[foundGraphs_[index]].graph;
     const auto nodes = graph.nodes();
-    const CategoryMatcher category(graph, word);
+    const CategoryMatcher category(graph, categoryName);
     for (const NodeIndex node : nodes.indices()) {
-      const bool runs = nodes[node].kind != NodeKind::op || !is_virtual_operator(nodes[node].type);
-      if (runs && category.matches(node) && fitsType(nodes[node])) found_[place].push_back(node);
+      const bool isExecuted = nodes[node].kind != NodeKind::op || !is_virtual_operator(nodes[node].type);
+      if (isExecuted && category.matches(node) && fitsType(nodes[node])) found_[index].push_back(node);
     }
   }
   showFound();
@@ -243,54 +243,54 @@ void NodePicker::findByText() {
   filter.regex = kind() == Kind::regex;
   filter.ignore_case = !filter.regex;
   if (filter.text.empty()) {
-    wrongText_ = tr("Enter part of the node names");
+    problem_ = tr("Enter part of the node names");
     showFound();
     return;
   }
-  pendingAnswers_ = shown_.size();
-  requests_.resize(shown_.size());
-  for (std::size_t place = 0; place < shown_.size(); ++place) searchOneGraph(place, filter);
-  if (shown_.empty()) showFound();
+  pendingCount_ = foundGraphs_.size();
+  requests_.resize(foundGraphs_.size());
+  for (std::size_t index = 0; index < foundGraphs_.size(); ++index) searchGraph(index, filter);
+  if (foundGraphs_.empty()) showFound();
 }
 
-void NodePicker::searchOneGraph(std::size_t place, const NodeFilter& filter) {
-  requests_[place] = std::make_unique<LatestRequest>();
-  requests_[place]->start<std::vector<NodeIndex>>(
+void NodePicker::searchGraph(std::size_t index, const NodeFilter& filter) {
+  requests_[index] = std::make_unique<LatestRequest>();
+  requests_[index]->start<std::vector<NodeIndex>>(
       this,
-      [&](ResultCallback<std::vector<NodeIndex>> answer) {
-        return workspace_->session()->search(shown_[place], filter, std::move(answer));
+      [&](ResultCallback<std::vector<NodeIndex>> onResult) {
+        return workspace_->session()->search(foundGraphs_[index], filter, std::move(onResult));
       },
-      [this, place](Result<std::vector<NodeIndex>> answer) {
-        --pendingAnswers_;
-        if (answer) {
-          const auto nodes = workspace_->snapshot()->graphs[shown_[place]].graph->nodes();
-          std::copy_if(answer->begin(), answer->end(), std::back_inserter(found_[place]), [&](NodeIndex node) {
+      [this, index](Result<std::vector<NodeIndex>> result) {
+        --pendingCount_;
+        if (result) {
+          const auto nodes = workspace_->snapshot()->graphs[foundGraphs_[index]].graph->nodes();
+          std::copy_if(result->begin(), result->end(), std::back_inserter(found_[index]), [&](NodeIndex node) {
             return in_category(nodes[node], "tensor") &&
                    (nodes[node].kind != NodeKind::op || !is_virtual_operator(nodes[node].type));
           });
         } else {
-          wrongText_ = translated(answer.error().message);
+          problem_ = translated(result.error().message);
         }
-        if (pendingAnswers_ == 0) showFound();
+        if (pendingCount_ == 0) showFound();
       });
 }
 
 void NodePicker::showFound() {
   std::vector<WatchedNodesModel::Part> parts;
-  std::vector<GraphIndex> withNodes;
-  for (std::size_t place = 0; place < shown_.size(); ++place) {
-    if (found_[place].empty()) continue;
-    const SessionGraph& graph = workspace_->snapshot()->graphs[shown_[place]];
-    parts.push_back({toQString(graph.name), graph.scopes, std::move(found_[place])});
-    withNodes.push_back(shown_[place]);
+  std::vector<GraphIndex> graphsWithNodes;
+  for (std::size_t index = 0; index < foundGraphs_.size(); ++index) {
+    if (found_[index].empty()) continue;
+    const SessionGraph& graph = workspace_->snapshot()->graphs[foundGraphs_[index]];
+    parts.push_back({toQString(graph.name), graph.scopes, std::move(found_[index])});
+    graphsWithNodes.push_back(foundGraphs_[index]);
   }
-  shown_ = std::move(withNodes);  // One for each part of the tree
+  foundGraphs_ = std::move(graphsWithNodes);  // One for each part of the tree
   found_.clear();
   model_->setParts(std::move(parts));
   if (kind() == Kind::names) model_->checkNames(names_);
   tree_->expandToDepth(model_->nodeCount() > 50 ? 0 : 1);
-  const auto all = formatCount(model_->nodeCount());
-  count_->setText(kind() == Kind::names ? tr("%1 of %2").arg(formatCount(model_->checkedCount()), all) : QString());
+  const auto total = formatCount(model_->nodeCount());
+  count_->setText(kind() == Kind::names ? tr("%1 of %2").arg(formatCount(model_->checkedCount()), total) : QString());
   emit changed();
 }
 
@@ -317,14 +317,14 @@ WatchNodes NodePicker::nodes() const {
 }
 
 QString NodePicker::problem() const {
-  if (!wrongText_.isEmpty()) return wrongText_;
+  if (!problem_.isEmpty()) return problem_;
   if (kind() == Kind::names && names_.empty()) return tr("Check at least one node");
   return {};
 }
 
 std::vector<std::pair<GraphIndex, NodeIndex>> NodePicker::checkedNodes() const {
   std::vector<std::pair<GraphIndex, NodeIndex>> nodes;
-  for (const auto& [part, node] : model_->checkedNodes()) nodes.emplace_back(shown_[part], node);
+  for (const auto& [part, node] : model_->checkedNodes()) nodes.emplace_back(foundGraphs_[part], node);
   return nodes;
 }
 

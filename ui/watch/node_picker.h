@@ -40,7 +40,7 @@ class NodePicker : public QWidget {
   [[nodiscard]] QString problem() const;
   /// Nodes that are checked in the tree: (graph, node).
   [[nodiscard]] std::vector<std::pair<GraphIndex, NodeIndex>> checkedNodes() const;
-  [[nodiscard]] bool searching() const { return pendingAnswers_ > 0; }
+  [[nodiscard]] bool searching() const { return pendingCount_ > 0; }
 
  signals:
   void changed();
@@ -56,7 +56,7 @@ class NodePicker : public QWidget {
   void findByCategory();
   void findByText();
   void showFound();
-  void searchOneGraph(std::size_t place, const NodeFilter& filter);
+  void searchGraph(std::size_t index, const NodeFilter& filter);
   [[nodiscard]] std::vector<GraphIndex> graphsShown() const;
 
   Workspace* workspace_;
@@ -69,13 +69,13 @@ class NodePicker : public QWidget {
   WatchTarget target_ = WatchTarget::tensor;
   std::vector<int> ranks_;
   std::vector<std::uint32_t> graphs_;
-  WatchNodes unchangedNodes_;       // Nodes of the edited watchpoint, if no other kind can express them
-  std::vector<std::string> names_;  // Selected by name
-  std::vector<GraphIndex> shown_;   // Graphs of found_
+  WatchNodes unchangedNodes_;            // Nodes of the edited watchpoint, if no other kind can express them
+  std::vector<std::string> names_;       // Selected by name
+  std::vector<GraphIndex> foundGraphs_;  // Graphs of found_
   std::vector<std::vector<NodeIndex>> found_;
   std::vector<std::unique_ptr<LatestRequest>> requests_;
-  std::size_t pendingAnswers_ = 0;
-  QString wrongText_;
+  std::size_t pendingCount_ = 0;
+  QString problem_;
 };
 
 }  // namespace sporescope::ui

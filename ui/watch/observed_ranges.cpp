@@ -42,9 +42,9 @@ void ObservedRanges::readNext() {
   const TensorKey key = unread_.back();
   unread_.pop_back();
   summaryRequest_.start<TensorSummary>(
-      this, [&](ResultCallback<TensorSummary> answer) { return session->summary(key, std::move(answer)); },
-      [this](Result<TensorSummary> answer) {
-        if (answer) widenBy(*answer);
+      this, [&](ResultCallback<TensorSummary> onResult) { return session->summary(key, std::move(onResult)); },
+      [this](Result<TensorSummary> result) {
+        if (result) widenBy(*result);
         readNext();
       });
 }

@@ -39,7 +39,7 @@ ParameterForm::ParameterForm(QWidget* parent) : QFrame(parent) {
   column->setSpacing(0);
 }
 
-void ParameterForm::setCondition(const Condition* condition, const std::vector<WatchParameter>& given) {
+void ParameterForm::setCondition(const Condition* condition, const std::vector<WatchParameter>& initialParameters) {
   condition_ = condition;
   rows_.clear();
   hidden_.clear();
@@ -59,11 +59,12 @@ void ParameterForm::setCondition(const Condition* condition, const std::vector<W
   if (condition_ != nullptr) {
     for (const ParameterSpec& spec : condition_->parameters) {
       if (!spec.hidden) {
-        addRow(spec, given);
+        addRow(spec, initialParameters);
         continue;
       }
-      const auto stored = std::find_if(given.begin(), given.end(), [&](const WatchParameter& p) { return p.spec == &spec; });
-      if (stored != given.end() && !stored->implied) hidden_.push_back(*stored);
+      const auto hiddenParameter = std::find_if(initialParameters.begin(), initialParameters.end(),
+                                                [&](const WatchParameter& p) { return p.spec == &spec; });
+      if (hiddenParameter != initialParameters.end() && !hiddenParameter->implied) hidden_.push_back(*hiddenParameter);
     }
   }
   layout()->addWidget(body_);
@@ -71,10 +72,11 @@ void ParameterForm::setCondition(const Condition* condition, const std::vector<W
   for (const Row& row : rows_) refreshRow(row);
 }
 
-void ParameterForm::addRow(const ParameterSpec& spec, const std::vector<WatchParameter>& given) {
+void ParameterForm::addRow(const ParameterSpec& spec, const std::vector<WatchParameter>& initialParameters) {
   auto* grid = qobject_cast<QGridLayout*>(body_->layout());
-  const int place = static_cast<int>(rows_.size()) + 1;
-  const auto parameter = std::find_if(given.begin(), given.end(), [&](const WatchParameter& p) { return p.spec == &spec; });
+  const int gridRow = static_cast<int>(rows_.size()) + 1;
+  const auto parameter = std::find_if(initialParameters.begin(), initialParameters.end(),
+                                      [&](const WatchParameter& p) { return p.spec == &spec; });
   const QString name = parameterLabel(spec);
   Row row;
   row.spec = &spec;
@@ -85,16 +87,16 @@ void ParameterForm::addRow(const ParameterSpec& spec, const std::vector<WatchPar
   row.field->setAccessibleName(name);
   row.observed = new QLabel;
   row.observed->setForegroundRole(QPalette::PlaceholderText);
-  if (parameter != given.end()) {
+  if (parameter != initialParameters.end()) {
     row.field->setValue(parameter->value);
-  } else if (given.empty() && spec.default_value) {
+  } else if (initialParameters.empty() && spec.default_value) {
     row.field->setValue(*spec.default_value);
   }
   if (spec.is_choice()) {
     row.box = new QCheckBox;
     row.box->setAccessibleName(name);
     row.box->setChecked(!row.field->text().isEmpty());
-    grid->addWidget(row.box, place, 0, Qt::AlignCenter);
+    grid->addWidget(row.box, gridRow, 0, Qt::AlignCenter);
     connect(row.box, &QCheckBox::toggled, this, [this, index = rows_.size()](bool checked) {
       for (const Row& each : rows_) refreshRow(each);
       if (checked) rows_[index].field->setFocus(Qt::OtherFocusReason);
@@ -102,16 +104,16 @@ void ParameterForm::addRow(const ParameterSpec& spec, const std::vector<WatchPar
     });
   }
   connect(row.field, &QLineEdit::textEdited, this, [this, index = rows_.size()] {
-    Row& edited = rows_[index];
-    edited.edited = true;
-    if (edited.box != nullptr && !edited.field->text().isEmpty()) edited.box->setChecked(true);
-    refreshRow(edited);
+    Row& editedRow = rows_[index];
+    editedRow.edited = true;
+    if (editedRow.box != nullptr && !editedRow.field->text().isEmpty()) editedRow.box->setChecked(true);
+    refreshRow(editedRow);
     emit changed();
   });
-  grid->setRowMinimumHeight(place, kRowHeight);
-  grid->addWidget(row.label, place, 1);
-  grid->addWidget(row.field, place, 2);
-  grid->addWidget(row.observed, place, 3);
+  grid->setRowMinimumHeight(gridRow, kRowHeight);
+  grid->addWidget(row.label, gridRow, 1);
+  grid->addWidget(row.field, gridRow, 2);
+  grid->addWidget(row.observed, gridRow, 3);
   rows_.push_back(row);
 }
 
@@ -120,26 +122,27 @@ bool ParameterForm::isSelected(const Row& row) const {
 }
 
 void ParameterForm::refreshRow(const Row& row) {
-  const bool quiet = row.box != nullptr && !row.box->isChecked();
-  row.label->setForegroundRole(quiet ? QPalette::PlaceholderText : QPalette::WindowText);
+  const bool isDimmed = row.box != nullptr && !row.box->isChecked();
+  row.label->setForegroundRole(isDimmed ? QPalette::PlaceholderText : QPalette::WindowText);
   row.field->setWrong(!isAwaited(row) && !problemOf(row).isEmpty());
-  row.field->setFrame(!quiet);
+  row.field->setFrame(!isDimmed);
 }
 
 bool ParameterForm::isAwaited(const Row& row) { return !row.edited && row.field->text().trimmed().isEmpty(); }
 
 bool ParameterForm::isAwaitingNumber() const {
-  const auto wrong = std::find_if(rows_.begin(), rows_.end(), [this](const Row& row) { return !problemOf(row).isEmpty(); });
-  return wrong != rows_.end() && isAwaited(*wrong);
+  const auto invalid = std::find_if(rows_.begin(), rows_.end(), [this](const Row& row) { return !problemOf(row).isEmpty(); });
+  return invalid != rows_.end() && isAwaited(*invalid);
 }
 
 QString ParameterForm::nameOf(const ParameterSpec& spec) const {
-  const auto same = std::count_if(rows_.begin(), rows_.end(), [&](const Row& row) { return row.spec->label == spec.label; });
-  return same > 1 ? parameterLabel(spec) : translated(spec.label);
+  const auto sameLabelCount =
+      std::count_if(rows_.begin(), rows_.end(), [&](const Row& row) { return row.spec->label == spec.label; });
+  return sameLabelCount > 1 ? parameterLabel(spec) : translated(spec.label);
 }
 
 // Formats problems with the names and numbers of the rows.
-ParameterFormat ParameterForm::caption() const {
+ParameterFormat ParameterForm::parameterFormat() const {
   return {[this](const ParameterSpec& spec) { return nameOf(spec).toStdString(); },
           [](double value) { return formatNumber(value).toStdString(); }};
 }
@@ -151,7 +154,7 @@ QString ParameterForm::problemOf(const Row& row) const {
   const QString typed = row.field->text().trimmed();
   if (typed.isEmpty()) return tr("%1 needs a number").arg(label);
   if (!value) return tr("%1 needs a number, not %2").arg(label, toQString(shortened(typed.toStdString())));
-  const auto problem = find_problem(*row.spec, *value, caption());
+  const auto problem = find_problem(*row.spec, *value, parameterFormat());
   return problem ? translated(*problem) : QString();
 }
 
@@ -161,37 +164,37 @@ QString ParameterForm::problem() const {
   }
   const auto isChecked = [](const Row& row) { return row.box != nullptr && row.box->isChecked(); };
   if (!rows_.empty() && std::none_of(rows_.begin(), rows_.end(), isChecked)) return tr("Check at least one parameter");
-  const auto problem = condition_ == nullptr ? std::nullopt : find_problem(*condition_, checkedParameters(), caption());
+  const auto problem = condition_ == nullptr ? std::nullopt : find_problem(*condition_, checkedParameters(), parameterFormat());
   return problem ? translated(*problem) : QString();
 }
 
 std::vector<WatchParameter> ParameterForm::checkedParameters() const {
-  std::vector<WatchParameter> desired;
+  std::vector<WatchParameter> parameters;
   for (const Row& row : rows_) {
-    if (isSelected(row)) desired.push_back({row.spec, row.field->value().value_or(0)});
+    if (isSelected(row)) parameters.push_back({row.spec, row.field->value().value_or(0)});
   }
-  desired.insert(desired.end(), hidden_.begin(), hidden_.end());
-  return desired;
+  parameters.insert(parameters.end(), hidden_.begin(), hidden_.end());
+  return parameters;
 }
 
 std::optional<std::vector<ParameterInput>> ParameterForm::parameters() const {
   if (!problem().isEmpty()) return std::nullopt;
-  std::vector<ParameterInput> given;
+  std::vector<ParameterInput> inputs;
   for (const WatchParameter& parameter : checkedParameters())
-    given.push_back({std::string(parameter.spec->name), parameter.value});
-  return given;
+    inputs.push_back({std::string(parameter.spec->name), parameter.value});
+  return inputs;
 }
 
 void ParameterForm::setObservedRanges(const QString& title, const std::map<Statistic, ObservedRange>& ranges) {
-  bool any = false;
+  bool hasRange = false;
   for (const Row& row : rows_) {
     const auto range = ranges.find(row.spec->statistic);
-    any = any || range != ranges.end();
+    hasRange = hasRange || range != ranges.end();
     row.observed->setText(range == ranges.end()
                               ? QString()
                               : tr("%1 to %2").arg(formatNumber(range->second.low), formatNumber(range->second.high)));
   }
-  if (observedTitle_ != nullptr) observedTitle_->setText(any ? title : QString());
+  if (observedTitle_ != nullptr) observedTitle_->setText(hasRange ? title : QString());
 }
 
 void ParameterForm::focusFirst() {

@@ -26,8 +26,9 @@ class ParameterForm : public QFrame {
  public:
   explicit ParameterForm(QWidget* parent = nullptr);
 
-  /// Creates rows for all parameters that are shown. Those in `given` are checked; if there are none, those with a default are.
-  void setCondition(const Condition* condition, const std::vector<WatchParameter>& given);
+  /// Creates rows for all parameters that are shown. Those in `initialParameters` are checked; if there are none, those with a
+  /// default are.
+  void setCondition(const Condition* condition, const std::vector<WatchParameter>& initialParameters);
   /// Returns the parameters in the form. Empty if a checked field contains no number or one out of range.
   [[nodiscard]] std::optional<std::vector<ParameterInput>> parameters() const;
   /// Returns the error of the first invalid row; empty if all are valid.
@@ -53,13 +54,13 @@ class ParameterForm : public QFrame {
     QLabel* observed = nullptr;
     bool edited = false;
   };
-  void addRow(const ParameterSpec& spec, const std::vector<WatchParameter>& given);
+  void addRow(const ParameterSpec& spec, const std::vector<WatchParameter>& initialParameters);
   void refreshRow(const Row& row);
   [[nodiscard]] static bool isAwaited(const Row& row);
   /// Returns the name for use in sentences: without its sign, unless only the sign distinguishes it from another row.
   [[nodiscard]] QString nameOf(const ParameterSpec& spec) const;
   [[nodiscard]] bool isSelected(const Row& row) const;
-  [[nodiscard]] ParameterFormat caption() const;
+  [[nodiscard]] ParameterFormat parameterFormat() const;
   [[nodiscard]] QString problemOf(const Row& row) const;
   [[nodiscard]] std::vector<WatchParameter> checkedParameters() const;
 

@@ -74,7 +74,7 @@ class WatchedNodesModel : public QAbstractItemModel {
   std::size_t addItem(std::size_t parent, Item item);
   void addPart(std::size_t part);
   void joinSingleChildScopes();
-  void count();
+  void updateCounts();
   void setChecked(std::size_t item, bool checked);
   [[nodiscard]] std::size_t itemOf(const QModelIndex& index) const { return index.isValid() ? index.internalId() : 0; }
   [[nodiscard]] const Node& nodeOf(const Item& item) const { return parts_[item.part].scopes->graph()->nodes()[item.node]; }

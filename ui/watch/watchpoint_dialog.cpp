@@ -32,7 +32,7 @@ QLabel* rowLabel(const QString& text) {
   return label;
 }
 
-QFrame* line() {
+QFrame* makeLine() {
   auto* frame = new QFrame;
   frame->setFrameShape(QFrame::HLine);
   frame->setFrameShadow(QFrame::Plain);
@@ -65,13 +65,13 @@ WatchpointDialog::WatchpointDialog(Workspace* workspace, const Watchpoint& draft
       workspace_(workspace),
       id_(draft.id),
       enabled_(draft.enabled),
-      found_(new ObservedRanges(workspace, this)) {
+      observedRanges_(new ObservedRanges(workspace, this)) {
   setWindowTitle(id_ == 0 ? tr("New watchpoint") : tr("Change watchpoint"));
   setSizeGripEnabled(false);
   makeRows();
   makeButtons();
   fillPlaces();
-  takeDraft(draft);
+  applyDraft(draft);
   resize(760, sizeHint().height());
   updateTimer_.setSingleShot(true);
   updateTimer_.setInterval(kPauseMilliseconds);
@@ -83,21 +83,21 @@ WatchpointDialog::WatchpointDialog(Workspace* workspace, const Watchpoint& draft
   });
   connect(conditions_, &QComboBox::activated, this, &WatchpointDialog::onConditionChosen);
   connect(parameters_, &ParameterForm::changed, this, [this] {
-    edited_ = true;
+    isEdited_ = true;
     refresh();
   });
   connect(nodes_, &NodePicker::changed, this, [this] {
-    edited_ = true;
-    found_->start(nodes_->checkedNodes());
+    isEdited_ = true;
+    observedRanges_->start(nodes_->checkedNodes());
     refresh();
   });
-  connect(found_, &ObservedRanges::changed, this, [this] {
+  connect(observedRanges_, &ObservedRanges::changed, this, [this] {
     parameters_->setObservedRanges(tr("Found in %1").arg(workspace_->iterationLabels().inSentence(workspace_->iteration())),
-                                   found_->byStatistic());
+                                   observedRanges_->byStatistic());
   });
   connect(ranks_, &QComboBox::activated, this, &WatchpointDialog::onPlaceChosen);
   connect(graphs_, &QComboBox::activated, this, &WatchpointDialog::onPlaceChosen);
-  found_->start(nodes_->checkedNodes());
+  observedRanges_->start(nodes_->checkedNodes());
   refresh();
 }
 
@@ -125,10 +125,10 @@ void WatchpointDialog::makeRows() {
   grid->addWidget(nodes_, row++, 1);
   grid->addWidget(rowLabel(tr("Ranks")), row, 0);
   grid->addLayout(makePlaces(), row++, 1);
-  grid->addWidget(line(), row++, 1);
+  grid->addWidget(makeLine(), row++, 1);
   makeSummary();
   grid->addWidget(summary_, row++, 1);
-  grid->addWidget(amount_, row, 1);
+  grid->addWidget(tensorCountLabel_, row, 1);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
@@ -175,8 +175,8 @@ void WatchpointDialog::makeSummary() {
   strong.setWeight(QFont::DemiBold);
   summary_->setFont(strong);
   summary_->setWordWrap(true);
-  amount_ = new QLabel;
-  amount_->setForegroundRole(QPalette::PlaceholderText);
+  tensorCountLabel_ = new QLabel;
+  tensorCountLabel_->setForegroundRole(QPalette::PlaceholderText);
 }
 
 void WatchpointDialog::makeButtons() {
@@ -197,20 +197,20 @@ void WatchpointDialog::makeButtons() {
   row->addWidget(save_);
   row->addWidget(saveAndCheck_);
   auto* column = qobject_cast<QVBoxLayout*>(layout());
-  column->addWidget(line());
+  column->addWidget(makeLine());
   column->addLayout(row);
 }
 
 void WatchpointDialog::fillConditions() {
   conditions_->clear();
   const WatchTarget target = kTargets[collection_->currentIndex()];
-  const bool ascend =
+  const bool isAscend =
       QString::fromStdString(workspace_->snapshot()->device_target).compare(QLatin1String("Ascend"), Qt::CaseInsensitive) == 0;
   auto* items = qobject_cast<QStandardItemModel*>(conditions_->model());
   for (const Condition& each : conditions()) {
     if (each.target != target) continue;
     conditions_->addItem(tr("%1 (%2)").arg(translated(each.name), toQString(each.abbreviation)), toQString(each.id));
-    if (!each.only_ascend() || ascend) continue;
+    if (!each.only_ascend() || isAscend) continue;
     QStandardItem* item = items->item(conditions_->count() - 1);
     item->setEnabled(false);
     item->setToolTip(tr("Only Ascend devices report this"));
@@ -245,27 +245,27 @@ void WatchpointDialog::setTypedRanks(std::vector<int> ranks) {
   ranks_->setCompleter(nullptr);
   ranks_->setToolTip(tr("Numbers and ranges, for example 0-63,512"));
   connect(ranks_->lineEdit(), &QLineEdit::editingFinished, this, [this, ranks = std::move(ranks)] {
-    const std::vector<int> named = parseRanks(ranks, ranks_->currentText());
-    if (!named.empty()) chooseNumbers(ranks_, Numbers(named.begin(), named.end()));
+    const std::vector<int> typed = parseRanks(ranks, ranks_->currentText());
+    if (!typed.empty()) chooseNumbers(ranks_, Numbers(typed.begin(), typed.end()));
     ranks_->setEditText(ranks_->itemText(ranks_->currentIndex()));
     onPlaceChosen();
   });
 }
 
-void WatchpointDialog::takeDraft(const Watchpoint& draft) {
-  const Condition* desired = draft.condition == nullptr ? find_condition("tensor_too_large") : draft.condition;
+void WatchpointDialog::applyDraft(const Watchpoint& draft) {
+  const Condition* draftCondition = draft.condition == nullptr ? find_condition("tensor_too_large") : draft.condition;
   name_->setText(toQString(draft.name));
   collection_->setCurrentIndex(
-      static_cast<int>(std::find(std::begin(kTargets), std::end(kTargets), desired->target) - kTargets));
+      static_cast<int>(std::find(std::begin(kTargets), std::end(kTargets), draftCondition->target) - kTargets));
   fillConditions();
-  conditions_->setCurrentIndex(std::max(conditions_->findData(toQString(desired->id)), 0));
+  conditions_->setCurrentIndex(std::max(conditions_->findData(toQString(draftCondition->id)), 0));
   chooseNumbers(ranks_, Numbers(draft.ranks.begin(), draft.ranks.end()));
   chooseNumbers(graphs_, Numbers(draft.graphs.begin(), draft.graphs.end()));
-  parameters_->setCondition(desired, draft.parameters);
+  parameters_->setCondition(draftCondition, draft.parameters);
   Watchpoint shown = draft;
-  shown.condition = desired;
+  shown.condition = draftCondition;
   nodes_->setWatchpoint(shown);
-  name_->setPlaceholderText(translated(desired->name));
+  name_->setPlaceholderText(translated(draftCondition->name));
 }
 
 const Condition* WatchpointDialog::condition() const {
@@ -273,12 +273,12 @@ const Condition* WatchpointDialog::condition() const {
 }
 
 void WatchpointDialog::onConditionChosen() {
-  edited_ = false;
+  isEdited_ = false;
   parameters_->setCondition(condition(), {});
   name_->setPlaceholderText(translated(condition()->name));
   nodes_->setTarget(condition()->target);
   parameters_->focusFirst();
-  found_->start(nodes_->checkedNodes());
+  observedRanges_->start(nodes_->checkedNodes());
   refresh();
 }
 
@@ -316,69 +316,73 @@ std::optional<Watchpoint> WatchpointDialog::watchpoint() const {
 }
 
 void WatchpointDialog::refresh() {
-  const Condition* chosen = condition();
-  const auto thresholds = std::count_if(chosen->parameters.begin(), chosen->parameters.end(),
+  const Condition* selected = condition();
+  const auto thresholds = std::count_if(selected->parameters.begin(), selected->parameters.end(),
                                         [](const ParameterSpec& spec) { return spec.is_choice(); });
-  note_->setText(chosen->needs_previous() ? workspace_->iterationLabels().choose(tr("compared with the previous iteration"),
-                                                                                 tr("compared with the previous step"))
-                 : chosen->only_init      ? tr("evaluated only on the initial weights")
-                 : thresholds > 1         ? tr("any one of these is a hit")
-                                          : QString());
-  const QString wrong = problem();
-  save_->setEnabled(wrong.isEmpty());
-  saveAndCheck_->setEnabled(wrong.isEmpty());
+  note_->setText(selected->needs_previous() ? workspace_->iterationLabels().choose(tr("compared with the previous iteration"),
+                                                                                   tr("compared with the previous step"))
+                 : selected->only_init      ? tr("evaluated only on the initial weights")
+                 : thresholds > 1           ? tr("any one of these is a hit")
+                                            : QString());
+  const QString problemText = problem();
+  save_->setEnabled(problemText.isEmpty());
+  saveAndCheck_->setEnabled(problemText.isEmpty());
   QPalette colors = palette();
   // A field that was not filled in yet is not shown as an error before the first edit.
-  if (!wrong.isEmpty()) {
-    const bool mistake = edited_ && !parameters_->isAwaitingNumber();
-    colors.setColor(QPalette::WindowText, mistake ? themeOf(palette()).error : themeOf(palette()).text2);
+  if (!problemText.isEmpty()) {
+    const bool isMistake = isEdited_ && !parameters_->isAwaitingNumber();
+    colors.setColor(QPalette::WindowText, isMistake ? themeOf(palette()).error : themeOf(palette()).text2);
   }
   summary_->setPalette(colors);
-  if (!wrong.isEmpty()) {
+  if (!problemText.isEmpty()) {
     countRequest_.cancel();
-    summary_->setText(wrong);
-    amount_->setText(QString());
+    summary_->setText(problemText);
+    tensorCountLabel_->setText(QString());
     return;
   }
   updateTimer_.start();
 }
 
 void WatchpointDialog::requestCheckedCount() {
-  auto desired = watchpoint();
+  auto countedWatchpoint = watchpoint();
   const auto session = workspace_->session();
-  if (!desired || !session) return;
-  desired->enabled = true;  // Counts what it checks once it is enabled
+  if (!countedWatchpoint || !session) return;
+  countedWatchpoint->enabled = true;  // Counts what it checks once it is enabled
   using Counts = std::pair<std::uint64_t, std::uint64_t>;
   countRequest_.start<Counts>(
-      this, [&](ResultCallback<Counts> answer) { return session->analysis().count_watched(*desired, std::move(answer)); },
-      [this, initial = desired->condition->only_init](Result<Counts> answer) {
-        if (!answer) {
-          summary_->setText(translated(answer.error().message));
-          amount_->setText(QString());
+      this,
+      [&](ResultCallback<Counts> onResult) {
+        return session->analysis().count_watched(*countedWatchpoint, std::move(onResult));
+      },
+      [this, initial = countedWatchpoint->condition->only_init](Result<Counts> result) {
+        if (!result) {
+          summary_->setText(translated(result.error().message));
+          tensorCountLabel_->setText(QString());
           return;
         }
         const auto iterations = workspace_->dumpedIterations();
-        const auto tensors = formatCount(answer->second);
-        if (answer->second == 0 && initial) {
+        const auto tensors = formatCount(result->second);
+        if (result->second == 0 && initial) {
           summary_->setText(tr("Watches nothing in this dump: it holds no initial weights"));
-          amount_->setText(tr("MindSpore writes them to a folder named init if the dump was configured to include them."));
+          tensorCountLabel_->setText(
+              tr("MindSpore writes them to a folder named init if the dump was configured to include them."));
           return;
         }
-        summary_->setText(answer->first == 0   ? tr("Watches nothing in this dump")
-                          : answer->first == 1 ? tr("Watches 1 node")
-                                               : tr("Watches %1 nodes").arg(formatCount(answer->first)));
+        summary_->setText(result->first == 0   ? tr("Watches nothing in this dump")
+                          : result->first == 1 ? tr("Watches 1 node")
+                                               : tr("Watches %1 nodes").arg(formatCount(result->first)));
         const IterationLabels iterationLabels = workspace_->iterationLabels();
-        amount_->setText(iterations.size() == 1
-                             ? tr("Tensors: %1, in %2").arg(tensors, iterationLabels.inSentence(iterations.front()))
-                             : iterationLabels.choose(tr("Tensors: %1, in iterations %2"), tr("Tensors: %1, in steps %2"))
-                                   .arg(tensors, formatRanges(numbers_of(iterations))));
+        tensorCountLabel_->setText(
+            iterations.size() == 1 ? tr("Tensors: %1, in %2").arg(tensors, iterationLabels.inSentence(iterations.front()))
+                                   : iterationLabels.choose(tr("Tensors: %1, in iterations %2"), tr("Tensors: %1, in steps %2"))
+                                         .arg(tensors, formatRanges(numbers_of(iterations))));
       });
 }
 
 void WatchpointDialog::confirm(bool check) {
-  const auto desired = watchpoint();
-  if (!desired) return;
-  emit confirmed(*desired, check);
+  const auto confirmedWatchpoint = watchpoint();
+  if (!confirmedWatchpoint) return;
+  emit confirmed(*confirmedWatchpoint, check);
   accept();
 }
 

@@ -46,7 +46,7 @@ class WatchpointDialog : public QDialog {
   void fillConditions();
   void fillPlaces();
   void setTypedRanks(std::vector<int> ranks);
-  void takeDraft(const Watchpoint& draft);
+  void applyDraft(const Watchpoint& draft);
   void onConditionChosen();
   void onPlaceChosen();
   void refresh();
@@ -58,7 +58,7 @@ class WatchpointDialog : public QDialog {
   Workspace* workspace_;
   int id_ = 0;
   bool enabled_ = true;
-  bool edited_ = false;  // Parameters or nodes were edited since the condition was selected
+  bool isEdited_ = false;  // Parameters or nodes were edited since the condition was selected
   QLineEdit* name_ = nullptr;
   QComboBox* collection_ = nullptr;
   QComboBox* conditions_ = nullptr;
@@ -68,12 +68,12 @@ class WatchpointDialog : public QDialog {
   QComboBox* ranks_ = nullptr;
   QComboBox* graphs_ = nullptr;
   QLabel* summary_ = nullptr;
-  QLabel* amount_ = nullptr;
+  QLabel* tensorCountLabel_ = nullptr;
   QPushButton* save_ = nullptr;
   QPushButton* saveAndCheck_ = nullptr;
   QTimer updateTimer_;
   LatestRequest countRequest_;
-  ObservedRanges* found_;
+  ObservedRanges* observedRanges_;
 };
 
 }  // namespace sporescope::ui

@@ -44,7 +44,7 @@ class WatchpointsModel : public QAbstractTableModel {
 
  private:
   void follow();
-  void takeWatchpoints();
+  void updateWatchpoints();
   void countHits();
   [[nodiscard]] QString text(const Watchpoint& watchpoint, int column) const;
   [[nodiscard]] QString hitsText(const Watchpoint& watchpoint) const;
@@ -55,7 +55,7 @@ class WatchpointsModel : public QAbstractTableModel {
   std::vector<QMetaObject::Connection> connections_;
   std::vector<Watchpoint> watchpoints_;  // A copy, so that rows and their contents are always consistent
   QHash<int, std::uint64_t> hits_;       // By watchpoint id
-  std::size_t counted_ = 0;              // Number of hits counted so far
+  std::size_t countedHits_ = 0;          // Number of hits counted so far
   QTimer updateTimer_;
 };
 

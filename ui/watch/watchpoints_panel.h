@@ -49,7 +49,8 @@ class WatchpointsPanel : public QWidget {
  private:
   void makeTools();
   void makeView();
-  QAction* addAction(const QString& iconName, const QString& text, const QKeySequence& keys, const std::function<void()>& run);
+  QAction* addAction(const QString& iconName, const QString& text, const QKeySequence& keys,
+                     const std::function<void()>& onTriggered);
   void follow();
   void refresh();
   void openDialog(const Watchpoint& draft);
@@ -74,7 +75,7 @@ class WatchpointsPanel : public QWidget {
   QAction* export_ = nullptr;
   QAction* check_ = nullptr;
   QPointer<WatchpointDialog> dialog_;
-  BackgroundTask file_;
+  BackgroundTask fileTask_;
   std::vector<QMetaObject::Connection> connections_;
 };
 

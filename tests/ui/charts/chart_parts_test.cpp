@@ -141,7 +141,7 @@ class ChartPartsTest : public QObject {
     QCOMPARE(polylinesOf(points, frameOf(99, 300), 4000).points(), std::size_t{100});
     QVERIFY(polylinesOf(points, frameOf(99, 300), 10).points() <= 10);
     QCOMPARE(polylinesOf({}, frameOf(99, 300), 4000).points(), std::size_t{0});
-    QCOMPARE(polylinesOf(std::span(points).first(1), frameOf(99, 300), 4000).points_, QList<QPointF>{QPointF(0, 50)});
+    QCOMPARE(polylinesOf(std::span(points).first(1), frameOf(99, 300), 4000).singlePoints, QList<QPointF>{QPointF(0, 50)});
   }
 
   void gapsBreakALine() {
@@ -151,7 +151,7 @@ class ChartPartsTest : public QObject {
     QCOMPARE(polylines.segments.size(), std::size_t{2});
     QCOMPARE(polylines.segments[0], (QList<QPointF>{{0, 50}, {10, 50}}));
     QCOMPARE(polylines.segments[1], (QList<QPointF>{{50, 100}, {60, 50}, {70, 0}}));
-    QCOMPARE(polylines.points_, QList<QPointF>{QPointF(30, 0)});
+    QCOMPARE(polylines.singlePoints, QList<QPointF>{QPointF(30, 0)});
   }
 
   // If many points share a pixel, a gap is drawn if it is wide enough to be visible.

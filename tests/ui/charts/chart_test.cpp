@@ -107,7 +107,7 @@ class ChartTest : public QObject {
     chart.setPositionText([](int place) { return QString::number(place); });
     chart.setLines({line});
     QVERIFY(chart.drawnPoints() > 2000 && chart.drawnPoints() <= 4000);
-    QVERIFY(chart.chartGeometry().places.size() < 100);
+    QVERIFY(chart.chartGeometry().positionLabels.size() < 100);
     pictureOf(&chart);
     chart.setLines({line, line, line});
     QVERIFY(chart.drawnPoints() > 2000 && chart.drawnPoints() <= 4000);
@@ -241,10 +241,10 @@ class ChartTest : public QObject {
     QCOMPARE(values(), QStringList({"1000", "1500", "2000", "2500", "3000"}));
     chart.setValueText([](double value) { return QString::number(value / 1000) + "k"; });
     QCOMPARE(values(), QStringList({"1k", "1.5k", "2k", "2.5k", "3k"}));
-    QVERIFY(chart.chartGeometry().places.empty());
+    QVERIFY(chart.chartGeometry().positionLabels.empty());
     chart.setPositionText([](int place) { return place == 0 ? QString() : QStringLiteral("epoch %1").arg(place); });
-    QCOMPARE(chart.chartGeometry().places.size(), std::size_t{1});
-    QCOMPARE(chart.chartGeometry().places[0].text, QStringLiteral("epoch 1"));
+    QCOMPARE(chart.chartGeometry().positionLabels.size(), std::size_t{1});
+    QCOMPARE(chart.chartGeometry().positionLabels[0].text, QStringLiteral("epoch 1"));
   }
 
   void labelsOfPlacesNeverOverlap() {
@@ -252,7 +252,7 @@ class ChartTest : public QObject {
       Chart chart;
       fill(&chart, std::vector<std::optional<double>>(static_cast<std::size_t>(count), 1.0));
       chart.setPositionText([](int place) { return QString::number(place); });
-      const auto& labels = chart.chartGeometry().places;
+      const auto& labels = chart.chartGeometry().positionLabels;
       QVERIFY(!labels.empty() && labels.size() <= 40);
       QCOMPARE(labels.front().text, QStringLiteral("0"));
       for (std::size_t i = 1; i < labels.size(); ++i) QVERIFY(labels[i - 1].box.right() <= labels[i].box.left());
@@ -266,7 +266,7 @@ class ChartTest : public QObject {
     chart.setPositionText([](int place) { return QString::number(place); });
     const auto numbers = [&] {
       QList<int> found;
-      for (const auto& label : chart.chartGeometry().places) found += label.text.toInt();
+      for (const auto& label : chart.chartGeometry().positionLabels) found += label.text.toInt();
       return found;
     };
     QVERIFY(numbers().size() >= 8);

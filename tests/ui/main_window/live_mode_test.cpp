@@ -288,8 +288,8 @@ class LiveModeTest : public QObject {
     };
     QTRY_COMPARE_WITH_TIMEOUT(seen(), 1, kTimeout);
     live.live()->run_steps(1);
-    QTRY_COMPARE_WITH_TIMEOUT(history->moments().size(), 2U, kTimeout);
-    QCOMPARE(history->moments().back(), (HistoryPoint{Iteration{2}, 1}));
+    QTRY_COMPARE_WITH_TIMEOUT(history->points().size(), 2U, kTimeout);
+    QCOMPARE(history->points().back(), (HistoryPoint{Iteration{2}, 1}));
     QTRY_COMPARE_WITH_TIMEOUT(seen(), 2, kTimeout);
     QCOMPARE(history->summaries().front()->statistics.neg_inf, 0ULL);
     QCOMPARE(history->summaries().back()->statistics.neg_inf, 36ULL);
@@ -377,7 +377,7 @@ class LiveModeTest : public QObject {
       QTRY_COMPARE_WITH_TIMEOUT(live.workspace().sessionCount(), count, kTimeout);
     }
     InfoBar* bar = live.window().infoBar();
-    QTRY_VERIFY_WITH_TIMEOUT(bar->text().startsWith(QStringLiteral("2 further trainings have connected: ")), kTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(bar->text().startsWith(QStringLiteral("2 more trainings have connected: ")), kTimeout);
     QTRY_VERIFY_WITH_TIMEOUT(buttonOf(bar, QStringLiteral("Show the first")) != nullptr, kTimeout);
     const auto second = live.workspace().sessionAt(1);
     buttonOf(bar, QStringLiteral("Show the first"))->click();

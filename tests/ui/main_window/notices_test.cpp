@@ -96,7 +96,7 @@ class NoticesTest : public QObject {
     const Searched searched(synthetic::write_sample);
     const Notice* notice = searched.notice(QStringLiteral("not-judged"));
     QVERIFY(notice != nullptr);
-    QVERIFY(notice->texts[1].text.contains(QStringLiteral("only the first 2 elements")));
+    QVERIFY(notice->texts[1].text.contains(QStringLiteral("Only the first 2 elements")));
   }
 
   void whereAllWasJudgedNothingIsSaid() {

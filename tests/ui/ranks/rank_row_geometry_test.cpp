@@ -45,10 +45,10 @@ class RankScaleTest : public QObject {
     const RankRowGeometry scale(0, 1024, 10, 1280);
     QCOMPARE(scale.pitch(), 1.25);
     QCOMPARE(scale.leftOf(4), 15.0);
-    QCOMPARE(scale.placeAt(15.1), 4);
-    QCOMPARE(scale.placeAt(9.9), -1);
-    QCOMPARE(scale.placeAt(1290), -1);
-    QCOMPARE(scale.placeAt(1289.9), 1023);
+    QCOMPARE(scale.positionAt(15.1), 4);
+    QCOMPARE(scale.positionAt(9.9), -1);
+    QCOMPARE(scale.positionAt(1290), -1);
+    QCOMPARE(scale.positionAt(1289.9), 1023);
   }
 
   void what_was_found_takes_three_pixels_and_stays_inside() {
@@ -64,8 +64,8 @@ class RankScaleTest : public QObject {
   void few_ranks_are_no_wider_than_forty_pixels() { QCOMPARE(RankRowGeometry(0, 2, 0, 1280).pitch(), 40.0); }
 
   void nothing_and_no_room_are_no_trouble() {
-    QCOMPARE(RankRowGeometry(0, 0, 0, 1280).placeAt(3), -1);
-    QCOMPARE(RankRowGeometry(0, 8, 0, -5).placeAt(0), -1);
+    QCOMPARE(RankRowGeometry(0, 0, 0, 1280).positionAt(3), -1);
+    QCOMPARE(RankRowGeometry(0, 8, 0, -5).positionAt(0), -1);
     QCOMPARE(RankRowGeometry(0, 8, 0, 0).numberStep(20), 1);
   }
 

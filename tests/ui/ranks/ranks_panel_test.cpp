@@ -222,14 +222,14 @@ class RanksPanelTest : public QObject {
     const SessionReplicas& replicas = *shown.panel.model()->replicas();
     const auto started = findingsOnRank(replicas, *shown.workspace.snapshot(), 2);
     QVERIFY(!started.empty());
-    QCOMPARE(replicas.findings[started[0].place].name, std::string("AllReduce-op3"));
+    QCOMPARE(replicas.findings[started[0].index].name, std::string("AllReduce-op3"));
     QVERIFY(!started[0].propagates);
-    QVERIFY(adviceOn(replicas.findings[started[0].place], 2).contains(QStringLiteral("AllReduce-op3")));
+    QVERIFY(adviceOn(replicas.findings[started[0].index], 2).contains(QStringLiteral("AllReduce-op3")));
     QVERIFY(findingsOnRank(replicas, *shown.workspace.snapshot(), 1).empty());
     QVERIFY(findingsOfOtherRanks(replicas, 0).empty());
     // Same with the consumer of the tensor.
     SessionReplicas more = replicas;
-    SessionReplicaFinding after = more.findings[started[0].place];
+    SessionReplicaFinding after = more.findings[started[0].index];
     after.key.node =
         shown.workspace.snapshot()->graphs[after.key.graph].graph->find("Default/grad_reducer-DistributedGradReducer/Mul-op3");
     QVERIFY(after.key.node != kNoNode);

@@ -502,7 +502,7 @@ void HeatMapTest::marksTheMomentThatIsShown() {
   chart.setLines({{QStringLiteral("NaN"), QColor(0, 0, 255), QColor(255, 0, 0), {1.0, std::nullopt, 2.0, 3.0}}});
   QCOMPARE(chart.part(2).name, QStringLiteral("Iteration 0, run 3"));
   QCOMPARE(chart.part(2).description, QStringLiteral("NaN 2"));
-  QCOMPARE(chart.chartGeometry().places.size(), std::size_t{2});  // One number for each iteration
+  QCOMPARE(chart.chartGeometry().positionLabels.size(), std::size_t{2});  // One number for each iteration
 }
 
 // Even if the distance between two values overflows.

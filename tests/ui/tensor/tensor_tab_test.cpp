@@ -625,7 +625,7 @@ void TensorTabTest::readsTheHistory() {
   tab.show();
   QVERIFY(isShown(tab));
   const auto& summaries = tab.history()->summaries();
-  QCOMPARE(tab.history()->moments(), (std::vector<HistoryPoint>{{Iteration{0}, 1}, {Iteration{1}, 1}}));
+  QCOMPARE(tab.history()->points(), (std::vector<HistoryPoint>{{Iteration{0}, 1}, {Iteration{1}, 1}}));
   QVERIFY(waitFor([&] { return summaries[0] && summaries[1]; }));
   QCOMPARE(summaries[0]->statistics.neg_inf, 0ULL);
   QCOMPARE(summaries[1]->statistics.neg_inf, 36ULL);
@@ -684,7 +684,7 @@ void TensorTabTest::comparesRunsOfAnIteration() {
   QTest::keyPress(&tab, Qt::Key_X);
   QVERIFY(tab.findChild<PointerLine*>()->text().contains("Shown: iteration 0, run 1"));
   QTest::keyRelease(&tab, Qt::Key_X);
-  const std::vector<HistoryPoint>& moments = tab.history()->moments();
+  const std::vector<HistoryPoint>& moments = tab.history()->points();
   const auto runs = dump.workspace.session()->tensor_info(second)->runs;
   QVERIFY(runs >= 2);
   for (std::uint32_t run = 1; run <= runs; ++run) QCOMPARE(moments[run - 1], (HistoryPoint{Iteration{0}, run}));

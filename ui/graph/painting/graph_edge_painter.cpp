@@ -37,9 +37,9 @@ constexpr qreal kAroundHead = 40;     // Maximum distance of the number from the
 // The number in "3 more uses" is more useful than "3 …es".
 constexpr qreal kBareLabelRatio = 1.5;  // Width of a label without text, in multiples of its height
 
-QString pillLabel(const CutEdgeLabel& pill, const QFontMetricsF& metrics, qreal width) {
-  if (metrics.horizontalAdvance(pill.text) <= width) return pill.text;
-  return pill.edges.size() > 1 ? formatCount(pill.edges.size()) : metrics.elidedText(pill.text, Qt::ElideMiddle, width);
+QString shortenedText(const CutEdgeLabel& label, const QFontMetricsF& metrics, qreal width) {
+  if (metrics.horizontalAdvance(label.text) <= width) return label.text;
+  return label.edges.size() > 1 ? formatCount(label.edges.size()) : metrics.elidedText(label.text, Qt::ElideMiddle, width);
 }
 
 }  // namespace
@@ -80,9 +80,9 @@ void GraphEdgePainter::paint(const QRectF& logical) {
   }
   for (const EdgeIndex e : chosen) paintEdge(e, true);  // Above the others
   if (canvas_.camera.scale >= kNameScale) {
-    for (const CutEdgeLabel& pill : canvas_.scene.cutLabels()) {
-      const QRectF reach = pill.box | QRectF(pill.from, pill.to).normalized();
-      if (reach.intersects(logical)) paintCutLabel(pill);
+    for (const CutEdgeLabel& label : canvas_.scene.cutLabels()) {
+      const QRectF reach = label.box | QRectF(label.from, label.to).normalized();
+      if (reach.intersects(logical)) paintCutLabel(label);
     }
     paintHoveredCuts();
   }
@@ -216,31 +216,31 @@ void GraphEdgePainter::paintLabel(EdgeIndex edge) {
   canvas_.painter->setOpacity(1);
 }
 
-void GraphEdgePainter::paintCutLabel(const CutEdgeLabel& pill) {
-  const bool chosen = canvas_.style.cone.empty() && canvas_.style.selected.contains(pill.item);
-  const bool hovered = canvas_.style.hovered.cutLabel == &pill;
+void GraphEdgePainter::paintCutLabel(const CutEdgeLabel& label) {
+  const bool chosen = canvas_.style.cone.empty() && canvas_.style.selected.contains(label.item);
+  const bool hovered = canvas_.style.hovered.cutLabel == &label;
   const QColor color = chosen ? canvas_.theme.graph_selection : canvas_.theme.edge;
-  canvas_.painter->setOpacity(canvas_.style.isFaded(pill.item) ? kFaded : 1);
+  canvas_.painter->setOpacity(canvas_.style.isFaded(label.item) ? kFaded : 1);
   canvas_.painter->setPen(linePen(color, chosen ? 2 : 1));
-  canvas_.painter->drawLine(canvas_.camera.toScreen(pill.from), canvas_.camera.toScreen(pill.to));
-  if (!pill.outgoing) paintArrow(canvas_.camera.toScreen(pill.to), canvas_.camera.toScreen(pill.from), color);
-  QRectF box = canvas_.camera.toScreen(pill.box);
-  const bool named = canvas_.camera.scale >= kEdgeLabelScale;
+  canvas_.painter->drawLine(canvas_.camera.toScreen(label.from), canvas_.camera.toScreen(label.to));
+  if (!label.outgoing) paintArrow(canvas_.camera.toScreen(label.to), canvas_.camera.toScreen(label.from), color);
+  QRectF box = canvas_.camera.toScreen(label.box);
+  const bool hasText = canvas_.camera.scale >= kEdgeLabelScale;
   // At small scales the label shrinks to the end of its line: an empty frame as wide as the text would be useless.
-  if (!named && box.width() > kBareLabelRatio * box.height()) {
+  if (!hasText && box.width() > kBareLabelRatio * box.height()) {
     const qreal width = kBareLabelRatio * box.height();
-    box.setLeft(pill.outgoing ? box.left() : box.right() - width);
+    box.setLeft(label.outgoing ? box.left() : box.right() - width);
     box.setWidth(width);
   }
   canvas_.painter->setBrush(canvas_.theme.base.color());
   canvas_.painter->setPen(hovered ? QPen(canvas_.theme.accent.color(), 1.5) : dottedPen(canvas_.theme.edge));
   canvas_.painter->drawPath(shapePath(NodeShape::op, box));
-  if (named) {
+  if (hasText) {
     canvas_.painter->setFont(canvas_.textFont(kSmallPixels));
     canvas_.painter->setPen(canvas_.theme.accent.color());
     const QRectF place = box.adjusted(5, 0, -5, 0);
     canvas_.painter->drawText(place, Qt::AlignCenter | Qt::TextDontClip,
-                              pillLabel(pill, QFontMetricsF(canvas_.painter->font()), place.width()));
+                              shortenedText(label, QFontMetricsF(canvas_.painter->font()), place.width()));
   }
   canvas_.painter->setOpacity(1);
 }

@@ -32,7 +32,7 @@ class GraphEdgePainter {
   void paintArgument(EdgeIndex edge, const QColor& color);
   [[nodiscard]] QRectF argumentRect(const LayoutEdge& edge, qreal width) const;
   void paintLabel(EdgeIndex edge);
-  void paintCutLabel(const CutEdgeLabel& pill);
+  void paintCutLabel(const CutEdgeLabel& label);
   void paintHoveredCuts();
   [[nodiscard]] QColor colorOf(EdgeIndex edge, bool chosen) const;
   [[nodiscard]] bool isChosen(EdgeIndex edge) const;

@@ -96,8 +96,8 @@ void GraphItemPainter::paintAggregation(ItemIndex item, const QRectF& box) {
   canvas_.painter->setPen(QPen(colorsOf(item).outline, 1));
   canvas_.painter->setBrush(fillOf(item));
   const qreal step = 2.5 * std::min<qreal>(1, canvas_.camera.scale);
-  for (const int behind : {2, 1}) {
-    canvas_.painter->drawPath(shapePath(NodeShape::aggregation, box.translated(behind * step, -behind * step)));
+  for (const int layer : {2, 1}) {
+    canvas_.painter->drawPath(shapePath(NodeShape::aggregation, box.translated(layer * step, -layer * step)));
   }
 }
 
@@ -159,7 +159,7 @@ BoxLabel GraphItemPainter::labelIn(ItemIndex item, const QRectF& box) const {
   const qreal room = canvas_.scene.sideClearance(item) * canvas_.camera.scale;
   BoxLabel label = boxLabel(canvas_.scene.labelOf(item), kind, QFontMetricsF(nameFont(item)), width + 1, room);
   if (kind == LayoutKind::scope_closed && hasSecondLine(item)) {
-    const qreal missing = QFontMetricsF(canvas_.textFont(kSmallPixels)).horizontalAdvance(nodesIn(item, true)) - width;
+    const qreal missing = QFontMetricsF(canvas_.textFont(kSmallPixels)).horizontalAdvance(nodeCountText(item, true)) - width;
     if (missing > 2 * label.widen && missing <= 2 * room) label.widen = missing / 2;
   }
   return label;
@@ -170,13 +170,13 @@ bool GraphItemPainter::hasSecondLine(ItemIndex closedScope) const {
 }
 
 // Includes the operators of run A if there is room for them. Numbers are never elided.
-QString GraphItemPainter::nodesIn(ItemIndex closedScope, bool withThoseOfA) const {
+QString GraphItemPainter::nodeCountText(ItemIndex closedScope, bool includesRunA) const {
   const ScopeIndex scope = canvas_.scene.layout().items[closedScope].scope;
   const std::uint32_t count = canvas_.scene.scopes().scopes()[scope].node_count;
   const std::uint32_t ofA = canvas_.scene.runAOperatorsIn(scope);
   const auto number = static_cast<int>(count);
   QString nodes = withSpacedCount(QCoreApplication::translate("GraphPainter", "%n nodes", nullptr, number), count);
-  if (ofA == 0 || !withThoseOfA) return nodes;
+  if (ofA == 0 || !includesRunA) return nodes;
   return QCoreApplication::translate("GraphPainter", "%1, %2 only in A", "a number of nodes, how many of them")
       .arg(nodes, formatCount(ofA));
 }
@@ -191,8 +191,8 @@ void GraphItemPainter::paintScopeLabel(ItemIndex item, const QRectF& box, const 
   if (hasSecondLine(item)) {
     canvas_.painter->setFont(canvas_.textFont(kSmallPixels));
     canvas_.painter->setPen(hasOverlay(item) ? textColorOf(item) : canvas_.theme.text2.color());
-    const qreal all = QFontMetricsF(canvas_.painter->font()).horizontalAdvance(nodesIn(item, true));
-    const QString count = nodesIn(item, all <= place.width() + 1);
+    const qreal fullWidth = QFontMetricsF(canvas_.painter->font()).horizontalAdvance(nodeCountText(item, true));
+    const QString count = nodeCountText(item, fullWidth <= place.width() + 1);
     canvas_.painter->drawText(place.adjusted(0, box.height() * 0.5 - 1, 0, -1), Qt::AlignVCenter | Qt::TextDontClip, count);
     place.adjust(0, 1, 0, -box.height() * 0.45);
   }
@@ -233,9 +233,9 @@ void GraphItemPainter::paintOutline(ItemIndex item, const QPainterPath& path) {
   canvas_.painter->setPen(pen);
   canvas_.painter->drawPath(path);
   if (selected && canvas_.style.focused) {
-    const QRectF around = path.boundingRect().adjusted(-6.5, -6.5, 6.5, 6.5);
+    const QRectF focusRect = path.boundingRect().adjusted(-6.5, -6.5, 6.5, 6.5);
     canvas_.painter->setPen(dottedPen(canvas_.theme.text));
-    canvas_.painter->drawPath(shapePath(shapeOfItem(canvas_.scene.layout().items[item].kind), around));
+    canvas_.painter->drawPath(shapePath(shapeOfItem(canvas_.scene.layout().items[item].kind), focusRect));
   }
 }
 
@@ -275,8 +275,8 @@ void GraphItemPainter::paintStackedFrames(ItemIndex item, const QRectF& box) {
   canvas_.painter->setPen(QPen(colorsOf(item).outline, 1));
   canvas_.painter->setBrush(canvas_.backgroundOf(item));
   const qreal step = 4 * std::min<qreal>(1, canvas_.camera.scale);
-  for (const int behind : {2, 1}) {
-    canvas_.painter->drawPath(shapePath(NodeShape::scope, box.translated(behind * step, -behind * step)));
+  for (const int layer : {2, 1}) {
+    canvas_.painter->drawPath(shapePath(NodeShape::scope, box.translated(layer * step, -layer * step)));
   }
 }
 
@@ -289,10 +289,10 @@ void GraphItemPainter::paintScopeTitle(ItemIndex item, std::vector<QRectF>* titl
   if (canvas_.style.selected.contains(item)) font.setWeight(QFont::DemiBold);
   const QFontMetricsF metrics(font);
   const qreal strip = canvas_.scene.titleOf(item).height() * canvas_.camera.scale;
-  const bool roomy = strip >= metrics.height();
-  const qreal height = roomy ? strip : metrics.height();
-  const qreal above = roomy ? 0 : std::min(height - strip, height / 2);
-  if (box.width() <= 40 || (!roomy && box.height() < 4 * height)) return;
+  const bool fitsInStrip = strip >= metrics.height();
+  const qreal height = fitsInStrip ? strip : metrics.height();
+  const qreal above = fitsInStrip ? 0 : std::min(height - strip, height / 2);
+  if (box.width() <= 40 || (!fitsInStrip && box.height() < 4 * height)) return;
   const qreal small = std::min<qreal>(1, canvas_.camera.scale);
   const qreal beforeText = std::max<qreal>(6, 11 * small) + std::max<qreal>(6, 10 * canvas_.camera.scale);
   qreal start = canvas_.camera.toScreen(QPointF(canvas_.scene.titleLeft(item), 0)).x();
@@ -304,11 +304,11 @@ void GraphItemPainter::paintScopeTitle(ItemIndex item, std::vector<QRectF>* titl
     text = labelThatFits(canvas_.scene.labelOf(item), LayoutKind::scope_open, metrics, room);
     place = QRectF(left, box.top() + 2 * small - above, std::min(room, metrics.horizontalAdvance(text)), height);
     background = place.adjusted(2 - beforeText, 0, 3, -1);
-    if (roomy) break;
+    if (fitsInStrip) break;
     if (text.isEmpty()) return;
-    const auto meets = [&](const QRectF& other) { return other.intersects(background); };
-    const auto title = std::find_if(titles->begin(), titles->end(), meets);
-    const auto inner = std::find_if(boxes.begin(), boxes.end(), meets);
+    const auto overlaps = [&](const QRectF& other) { return other.intersects(background); };
+    const auto title = std::find_if(titles->begin(), titles->end(), overlaps);
+    const auto inner = std::find_if(boxes.begin(), boxes.end(), overlaps);
     if (title == titles->end() && inner == boxes.end()) break;
     start = (title != titles->end() ? title->right() : inner->right()) + 2;
   }

@@ -45,7 +45,7 @@ class GraphItemPainter {
   /// Returns the label of an item in a box of that size and position; empty below the scale at which names are drawn.
   [[nodiscard]] BoxLabel labelIn(ItemIndex item, const QRectF& box) const;
   [[nodiscard]] bool hasSecondLine(ItemIndex closedScope) const;
-  [[nodiscard]] QString nodesIn(ItemIndex closedScope, bool withThoseOfA) const;
+  [[nodiscard]] QString nodeCountText(ItemIndex closedScope, bool includesRunA) const;
   [[nodiscard]] QFont nameFont(ItemIndex item) const;
   [[nodiscard]] qreal nameLeftMargin(ItemIndex item, const QRectF& box) const;
   [[nodiscard]] qreal nameRightMargin(ItemIndex item) const;

@@ -48,13 +48,13 @@ bool isCause(const GraphCanvas& canvas, const LayoutItem& item) {
          canvas.scene.scopes().contains(item.scope, canvas.scene.scopes().scope_of(cause));
 }
 
-void addTo(HitMark* sum, const HitMark& one) {
-  sum->inIteration += one.inIteration;
-  sum->hitsInOtherIterations += one.hitsInOtherIterations;
-  sum->staleInIteration += one.staleInIteration;
-  sum->staleHitsInOtherIterations += one.staleHitsInOtherIterations;
-  const bool counts = one.inIteration > 0 || sum->inIteration == 0;
-  if (counts && !one.empty() && one.severity == Severity::error) sum->severity = Severity::error;
+void addTo(HitMark* sum, const HitMark& mark) {
+  sum->inIteration += mark.inIteration;
+  sum->hitsInOtherIterations += mark.hitsInOtherIterations;
+  sum->staleInIteration += mark.staleInIteration;
+  sum->staleHitsInOtherIterations += mark.staleHitsInOtherIterations;
+  const bool counts = mark.inIteration > 0 || sum->inIteration == 0;
+  if (counts && !mark.empty() && mark.severity == Severity::error) sum->severity = Severity::error;
 }
 
 // Returns the hits of nodes that the box hides: the members of an aggregation, or the other instances of a repetition.
@@ -68,7 +68,7 @@ HitMark hiddenHits(const LayoutItem& item, const HitMarks& marks) {
 }
 
 // On the outline, away from the badge and the edges.
-void paintPlaced(const GraphCanvas& canvas, ItemIndex item) {
+void paintInferred(const GraphCanvas& canvas, ItemIndex item) {
   if (canvas.camera.scale < kBadgeScale) return;
   const QRectF box = canvas.camera.toScreen(canvas.scene.boxOf(item));
   const qreal scale = std::min<qreal>(1, canvas.camera.scale);
@@ -95,17 +95,18 @@ void paintRunAMark(const GraphCanvas& canvas, ItemIndex item) {
 // The sign is below the lower right corner. It avoids the name in a narrow box, and the mark of a node that is drawn outside of
 // its scope.
 void paintNotes(const GraphCanvas& canvas, ItemIndex item, const LayoutItem& i) {
-  const bool scope = i.kind == LayoutKind::scope_closed || i.kind == LayoutKind::neighbor;
-  const bool drawn = i.kind == LayoutKind::scope_open || i.kind == LayoutKind::repetition || i.kind == LayoutKind::aggregation;
-  const Note* note = scope || drawn ? nullptr : canvas.style.notes->ofNode(i.node);
+  const bool isScope = i.kind == LayoutKind::scope_closed || i.kind == LayoutKind::neighbor;
+  const bool isContainer =
+      i.kind == LayoutKind::scope_open || i.kind == LayoutKind::repetition || i.kind == LayoutKind::aggregation;
+  const Note* note = isScope || isContainer ? nullptr : canvas.style.notes->ofNode(i.node);
   const bool ribbon = note != nullptr && note->bookmark;
-  const bool bubble = scope ? canvas.style.notes->countIn(i.scope) > 0 : note != nullptr && !note->text.empty();
+  const bool bubble = isScope ? canvas.style.notes->countIn(i.scope) > 0 : note != nullptr && !note->text.empty();
   if (!ribbon && !bubble) return;
   const qreal size = kNoteMark * std::min<qreal>(1, canvas.camera.scale);
-  const bool placed = i.kind == LayoutKind::op && canvas.scene.scopes().inferred(i.node);
+  const bool isInferred = i.kind == LayoutKind::op && canvas.scene.scopes().inferred(i.node);
   QRectF box(QPointF(), QSizeF(size, size));
   const QPointF corner = canvas.camera.toScreen(canvas.scene.boxOf(item)).bottomRight();
-  box.moveTopRight(corner + QPointF(placed ? -1.5 * size : 0, -kOnOutline * size));
+  box.moveTopRight(corner + QPointF(isInferred ? -1.5 * size : 0, -kOnOutline * size));
   canvas.painter->setOpacity(canvas.style.isFaded(item) ? kFaded : 1);
   if (bubble) {
     paintBubble(canvas.painter, box, canvas.theme.info, canvas.theme.base);
@@ -121,8 +122,8 @@ QRectF flagRect(const QRectF& box, qreal size, const std::vector<QRectF>& titles
   const qreal middle = box.center().y() - size / 2;
   for (const QRectF& place :
        {above, QRectF(box.left() - size - 1, middle, size, size), QRectF(box.right() + 1, middle, size, size)}) {
-    const auto meets = [&](const QRectF& title) { return title.intersects(place); };
-    if (std::none_of(titles.begin(), titles.end(), meets)) return place;
+    const auto overlaps = [&](const QRectF& title) { return title.intersects(place); };
+    if (std::none_of(titles.begin(), titles.end(), overlaps)) return place;
   }
   return above;
 }
@@ -131,26 +132,26 @@ QRectF flagRect(const QRectF& box, qreal size, const std::vector<QRectF>& titles
 
 void paintMarks(const GraphCanvas& canvas, ItemIndex item, const std::vector<QRectF>& titles) {
   const LayoutItem& i = canvas.scene.layout().items[item];
-  if (i.kind == LayoutKind::op && canvas.scene.scopes().inferred(i.node)) paintPlaced(canvas, item);
-  const bool node = i.kind == LayoutKind::op || i.kind == LayoutKind::parameter;
-  if (node && canvas.scene.isOfA(i.node)) paintRunAMark(canvas, item);
+  if (i.kind == LayoutKind::op && canvas.scene.scopes().inferred(i.node)) paintInferred(canvas, item);
+  const bool isNode = i.kind == LayoutKind::op || i.kind == LayoutKind::parameter;
+  if (isNode && canvas.scene.isOfA(i.node)) paintRunAMark(canvas, item);
   if (canvas.style.notes != nullptr && canvas.camera.scale >= kBadgeScale) paintNotes(canvas, item, i);
-  const bool paused = i.kind == LayoutKind::aggregation || i.kind == LayoutKind::repetition;
-  const HitMark sum = paused && canvas.style.marks != nullptr ? hiddenHits(i, *canvas.style.marks) : HitMark();
-  const HitMark* mark = paused ? &sum : &markOf(canvas, i);
+  const bool hidesItems = i.kind == LayoutKind::aggregation || i.kind == LayoutKind::repetition;
+  const HitMark sum = hidesItems && canvas.style.marks != nullptr ? hiddenHits(i, *canvas.style.marks) : HitMark();
+  const HitMark* mark = hidesItems ? &sum : &markOf(canvas, i);
   const bool cause = isCause(canvas, i);
   if (mark->empty() && !cause) return;
   canvas.painter->setOpacity(canvas.style.isFaded(item) ? kFaded : 1);
   const QRectF box = canvas.camera.toScreen(canvas.scene.boxOf(item));
-  const bool remote_side = canvas.camera.scale < kBadgeScale;
-  if (!mark->empty() && remote_side) {
+  const bool isSmall = canvas.camera.scale < kBadgeScale;
+  if (!mark->empty() && isSmall) {
     const qreal size = canvas.camera.scale < kOverviewScale ? 3 : 5;
     const QColor color = mark->isOnlyStale()                 ? canvas.theme.text2
                          : mark->severity == Severity::error ? canvas.theme.error
                                                              : canvas.theme.warning;
     canvas.painter->fillRect(QRectF(box.right() - size / 2, box.top() - size / 2, size, size), color);
   } else if (!mark->empty()) {
-    const bool counts = paused || i.kind == LayoutKind::scope_closed || i.kind == LayoutKind::neighbor;
+    const bool counts = hidesItems || i.kind == LayoutKind::scope_closed || i.kind == LayoutKind::neighbor;
     const QString text =
         counts ? formatCount(mark->inIteration > 0 ? mark->inIteration : mark->hitsInOtherIterations) : mark->abbreviation();
     const QSizeF size = badgeSize(canvas.font, text);
@@ -165,7 +166,7 @@ void paintMarks(const GraphCanvas& canvas, ItemIndex item, const std::vector<QRe
     canvas.painter->restore();
   }
   if (cause) {
-    paintFlag(canvas.painter, flagRect(box, remote_side ? 9 : 15, titles),
+    paintFlag(canvas.painter, flagRect(box, isSmall ? 9 : 15, titles),
               symptomColor(canvas.style.marks->symptom(), canvas.theme));
   }
   canvas.painter->setOpacity(1);

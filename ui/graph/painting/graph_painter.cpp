@@ -31,42 +31,41 @@ void paintGraph(const GraphCanvas& canvas, const QRectF& exposed) {
   const QRectF logical = canvas.camera.toLogical(exposed);
   const QRectF reach = canvas.camera.toLogical(exposed.adjusted(-kMarkMargin, -kMarkMargin, kMarkMargin, kMarkMargin));
   const auto& items = canvas.scene.layout().items;
-  std::vector<ItemIndex> visibleWindow;
+  std::vector<ItemIndex> visibleItems;
   for (ItemIndex i = 0; i < items.size(); ++i) {
     if (!canvas.scene.boxOf(i).intersects(reach)) continue;
     if (is_container(items[i].kind)) itemPainter.paintOpenScope(i);
-    visibleWindow.push_back(i);
+    visibleItems.push_back(i);
   }
   if (canvas.camera.scale < kOverviewScale) {
     edgePainter.paintOverview(logical);
     paintPath(canvas);
-    for (const ItemIndex i : visibleWindow) {
+    for (const ItemIndex i : visibleItems) {
       if (!is_container(items[i].kind)) itemPainter.paintOverview(i);
     }
   } else {
     edgePainter.paint(logical);
     paintPath(canvas);
     if (canvas.camera.scale >= kEdgeLabelScale) edgePainter.paintLabels(logical);
-    for (const ItemIndex i : visibleWindow) {
+    for (const ItemIndex i : visibleItems) {
       if (!is_container(items[i].kind)) itemPainter.paint(i);
     }
   }
-  for (const ItemIndex i : visibleWindow) {
+  for (const ItemIndex i : visibleItems) {
     if (items[i].kind == LayoutKind::repetition) paintStrip(canvas, i);
   }
   std::vector<QRectF> boxes, titles;
-  for (const ItemIndex i : visibleWindow) {
+  for (const ItemIndex i : visibleItems) {
     if (!is_container(items[i].kind)) boxes.push_back(canvas.camera.toScreen(canvas.scene.boxOf(i)));
   }
-  for (const ItemIndex i : visibleWindow) {
+  for (const ItemIndex i : visibleItems) {
     if (is_container(items[i].kind)) itemPainter.paintScopeTitle(i, &titles, boxes);
   }
   paintPathStops(canvas);
-  for (const ItemIndex i : visibleWindow) paintMarks(canvas, i, titles);
+  for (const ItemIndex i : visibleItems) paintMarks(canvas, i, titles);
 }
 
-QImage graphPicture(const GraphScene& scene, const GraphStyle& inspect, const Theme& theme, const QFont& font,
-                    qint64 maxPixels) {
+QImage graphPicture(const GraphScene& scene, const GraphStyle& style, const Theme& theme, const QFont& font, qint64 maxPixels) {
   const QRectF bounds = scene.bounds().adjusted(-kAroundPicture, -kAroundPicture, kAroundPicture, kAroundPicture);
   GraphCamera camera;
   const qreal pixels = bounds.width() * bounds.height();
@@ -75,7 +74,7 @@ QImage graphPicture(const GraphScene& scene, const GraphStyle& inspect, const Th
   QImage image((bounds.size() * camera.scale).toSize().expandedTo({1, 1}), QImage::Format_RGB32);
   if (image.isNull()) return {};
   QPainter painter(&image);
-  GraphStyle plain = inspect;
+  GraphStyle plain = style;
   plain.selected.clear();
   plain.hovered = {};
   plain.path = {};

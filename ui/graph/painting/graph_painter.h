@@ -17,7 +17,7 @@ void paintGraph(const GraphCanvas& canvas, const QRectF& exposed);
 
 /// Returns the whole drawing without the selection, at 100% or smaller if `maxPixels` requires it. Returns a null image if
 /// there is not enough memory.
-[[nodiscard]] QImage graphPicture(const GraphScene& scene, const GraphStyle& inspect, const Theme& theme, const QFont& font,
+[[nodiscard]] QImage graphPicture(const GraphScene& scene, const GraphStyle& style, const Theme& theme, const QFont& font,
                                   qint64 maxPixels);
 
 }  // namespace sporescope::ui

@@ -36,9 +36,9 @@ class StripPainter {
         paintFlag(canvas_.painter, square.adjusted(1, 1, -1, -1), symptomColor(canvas_.style.marks->symptom(), canvas_.theme));
       }
     }
-    const auto drawn = std::find(item_.instances.begin(), item_.instances.end(), item_.drawn) - item_.instances.begin();
-    const qreal around = canvas_.camera.scale >= kOverviewScale ? 1.5 : 0;
-    frame(squareOf(static_cast<std::size_t>(drawn)).adjusted(-around, -around, around, around), canvas_.theme.text, 1.5);
+    const auto drawnIndex = std::find(item_.instances.begin(), item_.instances.end(), item_.drawn) - item_.instances.begin();
+    const qreal margin = canvas_.camera.scale >= kOverviewScale ? 1.5 : 0;
+    frame(squareOf(static_cast<std::size_t>(drawnIndex)).adjusted(-margin, -margin, margin, margin), canvas_.theme.text, 1.5);
     canvas_.painter->setOpacity(1);
   }
 

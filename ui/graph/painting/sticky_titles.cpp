@@ -35,19 +35,20 @@ struct StickyCandidate {
 class StickyRows {
  public:
   StickyRows(const GraphScene& scene, const GraphCamera& camera, const QRectF& view, const QFont& font,
-             const std::vector<QRectF>& stored)
-      : scene_(scene), camera_(camera), view_(view), metrics_(fontOfSize(font, kLabelPixels)), taken_(stored) {}
+             const std::vector<QRectF>& avoided)
+      : scene_(scene), camera_(camera), view_(view), metrics_(fontOfSize(font, kLabelPixels)), avoided_(avoided) {}
 
   std::vector<StickyTitle> titles() {
     collect();
-    for (std::size_t left = stickyCandidates_.size(); left > 0; --left) {  // From the innermost outwards
-      const StickyCandidate& inner = stickyCandidates_[left - 1];
-      if (StickyCandidate* around = stuckAround(inner.item)) around->deepest = std::max(around->deepest, inner.deepest);
+    for (std::size_t remaining = stickyCandidates_.size(); remaining > 0; --remaining) {  // From the innermost outwards
+      const StickyCandidate& inner = stickyCandidates_[remaining - 1];
+      if (StickyCandidate* enclosing = enclosingCandidate(inner.item))
+        enclosing->deepest = std::max(enclosing->deepest, inner.deepest);
     }
     std::vector<StickyTitle> titles;
-    for (const StickyCandidate& stuck : stickyCandidates_) {
-      if (auto title = placed(stuck)) {
-        taken_.push_back(title->place);
+    for (const StickyCandidate& candidate : stickyCandidates_) {
+      if (auto title = placeTitle(candidate)) {
+        avoided_.push_back(title->place);
         titles.push_back(std::move(*title));
       }
     }
@@ -64,58 +65,60 @@ class StickyRows {
       if (!is_container(items[i].kind)) continue;
       const QRectF box = camera_.toScreen(scene_.boxOf(i));
       if (!box.intersects(view_)) continue;
-      StickyCandidate stuck{i, outerOf(i), outerOf(i), false};
-      const qreal top = topOfRow(std::min(stuck.outer, kMaxRows - 1));
-      stuck.above = box.top() < top;
-      const bool excluded = camera_.toScreen(QPointF(scene_.titleLeft(i), 0)).x() < view_.left();
+      StickyCandidate candidate{i, outerCount(i), outerCount(i), false};
+      const qreal top = topOfRow(std::min(candidate.outer, kMaxRows - 1));
+      candidate.above = box.top() < top;
+      const bool isLeftOfView = camera_.toScreen(QPointF(scene_.titleLeft(i), 0)).x() < view_.left();
       // A box whose remaining part is less than two rows needs no title: the title would cover the rest of it.
-      if ((!stuck.above && !excluded) || box.bottom() < top + 2 * rowHeight()) continue;
+      if ((!candidate.above && !isLeftOfView) || box.bottom() < top + 2 * rowHeight()) continue;
       position_.emplace(i, stickyCandidates_.size());
-      stickyCandidates_.push_back(stuck);
+      stickyCandidates_.push_back(candidate);
     }
   }
 
-  [[nodiscard]] StickyCandidate* stuckAround(ItemIndex item) {
-    for (ItemIndex around = scene_.scopeAround(item); around != kNoItem; around = scene_.scopeAround(around)) {
-      const auto known = position_.find(around);
+  [[nodiscard]] StickyCandidate* enclosingCandidate(ItemIndex item) {
+    for (ItemIndex enclosing = scene_.scopeAround(item); enclosing != kNoItem; enclosing = scene_.scopeAround(enclosing)) {
+      const auto known = position_.find(enclosing);
       if (known != position_.end() && stickyCandidates_[known->second].above) return &stickyCandidates_[known->second];
     }
     return nullptr;
   }
 
-  [[nodiscard]] int outerOf(ItemIndex item) {
-    const StickyCandidate* around = stuckAround(item);
-    return around == nullptr ? 0 : around->outer + 1;
+  [[nodiscard]] int outerCount(ItemIndex item) {
+    const StickyCandidate* enclosing = enclosingCandidate(item);
+    return enclosing == nullptr ? 0 : enclosing->outer + 1;
   }
 
   /// Returns the name, preceded by those of outer scopes without a row.
-  [[nodiscard]] QString nameOf(const StickyCandidate& stuck, int row) {
-    QStringList names{scene_.labelOf(stuck.item)};
+  [[nodiscard]] QString nameOf(const StickyCandidate& candidate, int row) {
+    QStringList names{scene_.labelOf(candidate.item)};
     if (row == 0) {
-      for (const StickyCandidate* around = stuckAround(stuck.item); around != nullptr; around = stuckAround(around->item)) {
-        names.prepend(scene_.labelOf(around->item));
+      for (const StickyCandidate* enclosing = enclosingCandidate(candidate.item); enclosing != nullptr;
+           enclosing = enclosingCandidate(enclosing->item)) {
+        names.prepend(scene_.labelOf(enclosing->item));
       }
     }
     return names.join(QStringLiteral(" / "));
   }
 
-  [[nodiscard]] std::optional<StickyTitle> placed(const StickyCandidate& stuck) {
-    const int row = stuck.outer - std::max(0, stuck.deepest - (kMaxRows - 1));
+  [[nodiscard]] std::optional<StickyTitle> placeTitle(const StickyCandidate& candidate) {
+    const int row = candidate.outer - std::max(0, candidate.deepest - (kMaxRows - 1));
     if (row < 0) return std::nullopt;
-    const QRectF box = camera_.toScreen(scene_.boxOf(stuck.item));
+    const QRectF box = camera_.toScreen(scene_.boxOf(candidate.item));
     const QRectF room(QPointF(std::max(box.left(), view_.left()) + 1, std::max(box.top(), topOfRow(row))),
                       QPointF(std::min(box.right(), view_.right()) - 1, box.bottom()));
-    const QString name = nameOf(stuck, stuck.above ? row : 1);
+    const QString name = nameOf(candidate, candidate.above ? row : 1);
     qreal left = room.left();
-    for (std::size_t tried = 0; tried <= taken_.size(); ++tried) {
+    for (std::size_t attempt = 0; attempt <= avoided_.size(); ++attempt) {
       const qreal width = room.right() - left - kStickyTriangle - kAfterText;
       if (width < kMinWidth) return std::nullopt;
-      StickyTitle title{stuck.item, {}, labelThatFits(name, LayoutKind::scope_open, metrics_, width)};
+      StickyTitle title{candidate.item, {}, labelThatFits(name, LayoutKind::scope_open, metrics_, width)};
       if (title.text.isEmpty()) return std::nullopt;
       title.place = {left, room.top(), kStickyTriangle + metrics_.horizontalAdvance(title.text) + kAfterText, rowHeight()};
-      const auto met = std::find_if(taken_.begin(), taken_.end(), [&](const QRectF& t) { return t.intersects(title.place); });
-      if (met == taken_.end()) return title;
-      left = met->right() + kTitleGap;
+      const auto obstacle =
+          std::find_if(avoided_.begin(), avoided_.end(), [&](const QRectF& t) { return t.intersects(title.place); });
+      if (obstacle == avoided_.end()) return title;
+      left = obstacle->right() + kTitleGap;
     }
     return std::nullopt;
   }
@@ -124,7 +127,7 @@ class StickyRows {
   const GraphCamera& camera_;
   const QRectF view_;
   const QFontMetricsF metrics_;
-  std::vector<QRectF> taken_;
+  std::vector<QRectF> avoided_;
   std::vector<StickyCandidate> stickyCandidates_;  ///< Outer ones before inner ones
   std::unordered_map<ItemIndex, std::size_t> position_;
 };
@@ -132,8 +135,8 @@ class StickyRows {
 }  // namespace
 
 std::vector<StickyTitle> stickyTitles(const GraphScene& scene, const GraphCamera& camera, const QRectF& view, const QFont& font,
-                                      const std::vector<QRectF>& stored) {
-  return StickyRows(scene, camera, view, font, stored).titles();
+                                      const std::vector<QRectF>& avoided) {
+  return StickyRows(scene, camera, view, font, avoided).titles();
 }
 
 std::unordered_set<ItemIndex> itemsOf(const std::vector<StickyTitle>& titles) {

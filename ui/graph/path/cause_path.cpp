@@ -36,7 +36,7 @@ class PathFinder {
       if (before != kNoItem && before != item) path_.segments.push_back({before, item, edgesBetween(before, item)});
       shown_[step.number] = last_ = item;
     }
-    addOtherPlaces();
+    addOtherBoxes();
     return std::move(path_);
   }
 
@@ -48,20 +48,20 @@ class PathFinder {
   }
 
   /// The other boxes of a parameter show the same step, although the path does not run through them.
-  void addOtherPlaces() {
+  void addOtherBoxes() {
     const std::vector<CausePath::Stop> found = path_.stops;
     const auto& items = scene_.layout().items;
     for (const CausePath::Stop& stop : found) {
       if (items[stop.item].kind != LayoutKind::parameter) continue;
       for (ItemIndex i = 0; i < items.size(); ++i) {
         const bool same = items[i].kind == LayoutKind::parameter && items[i].node == items[stop.item].node;
-        if (same && !stop_.contains(i)) stopAt(i).numbers = stop.numbers;
+        if (same && !stopOfItem_.contains(i)) stopAt(i).numbers = stop.numbers;
       }
     }
   }
 
   CausePath::Stop& stopAt(ItemIndex item) {
-    const auto [known, added] = stop_.emplace(item, path_.stops.size());
+    const auto [known, added] = stopOfItem_.emplace(item, path_.stops.size());
     if (added) path_.stops.push_back({item, {}});
     return path_.stops[known->second];
   }
@@ -73,7 +73,7 @@ class PathFinder {
     if (!scene_.graph().nodes().has(node)) return kNoItem;
     if (scene_.graph().nodes()[node].kind != NodeKind::op) {
       for (const ItemIndex consumer : {after, before}) {
-        if (const ItemIndex baseline = sourceOf(node, consumer); baseline != kNoItem) return baseline;
+        if (const ItemIndex source = sourceOf(node, consumer); source != kNoItem) return source;
       }
     }
     const ItemIndex item = scene_.itemShowing(node);
@@ -87,8 +87,8 @@ class PathFinder {
     for (const EdgeIndex edge : scene_.incomingEdges(consumer)) {
       const ItemIndex from = scene_.layout().edges[edge].from;
       const LayoutItem& item = scene_.layout().items[from];
-      const bool holds = std::find(item.members.begin(), item.members.end(), node) != item.members.end();
-      if (item.node == node || holds) return from;
+      const bool isMember = std::find(item.members.begin(), item.members.end(), node) != item.members.end();
+      if (item.node == node || isMember) return from;
     }
     return kNoItem;
   }
@@ -106,15 +106,15 @@ class PathFinder {
 
   [[nodiscard]] std::vector<EdgeIndex> alongFlow(ItemIndex from, ItemIndex to) const {
     std::unordered_map<ItemIndex, EdgeIndex> viaEdges;
-    std::deque<std::pair<ItemIndex, int>> open{{from, 0}};
-    while (!open.empty() && !viaEdges.contains(to)) {
-      const auto [item, remote_side] = open.front();
-      open.pop_front();
-      if (remote_side == kMaxEdges) break;
+    std::deque<std::pair<ItemIndex, int>> queue{{from, 0}};
+    while (!queue.empty() && !viaEdges.contains(to)) {
+      const auto [item, distance] = queue.front();
+      queue.pop_front();
+      if (distance == kMaxEdges) break;
       for (const EdgeIndex edge : scene_.outgoingEdges(item)) {
         const LayoutEdge& line = scene_.layout().edges[edge];
         if (!line.control && line.to != from && viaEdges.emplace(line.to, edge).second)
-          open.emplace_back(line.to, remote_side + 1);
+          queue.emplace_back(line.to, distance + 1);
       }
     }
     std::vector<EdgeIndex> edges;
@@ -128,7 +128,7 @@ class PathFinder {
 
   const GraphScene& scene_;
   CausePath path_;
-  std::unordered_map<ItemIndex, std::size_t> stop_;
+  std::unordered_map<ItemIndex, std::size_t> stopOfItem_;
   std::unordered_map<int, ItemIndex> shown_;  ///< By step number
   ItemIndex last_ = kNoItem;
 };

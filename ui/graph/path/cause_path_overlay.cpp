@@ -18,24 +18,24 @@ std::vector<PathStep> CausePathOverlay::steps() const {
   std::vector<PathStep> steps;
   const Findings* findings = workspace_->findings();
   if (findings == nullptr || findings->causes().empty()) return steps;
-  const auto way = findings->causes().front().full_path();
+  const auto path = findings->causes().front().full_path();
   const auto isDrawn = [&](std::size_t step) {
-    const TensorKey& key = way[step].tensor.key;
+    const TensorKey& key = path[step].tensor.key;
     return key.graph == workspace_->graph() && key.node != kNoNode;
   };
-  for (std::size_t i = 0; i < way.size(); ++i) {
+  for (std::size_t i = 0; i < path.size(); ++i) {
     if (!isDrawn(i)) continue;
     // Steps in other graphs are not drawn. The path continues from the last drawn step of the same branch.
-    std::optional<std::size_t> from = way[i].from;
-    while (from && !isDrawn(*from)) from = way[*from].from;
+    std::optional<std::size_t> from = path[i].from;
+    while (from && !isDrawn(*from)) from = path[*from].from;
     const int before = from ? static_cast<int>(*from) + 1 : PathStep::kNone;
-    const bool isStillRunning = !steps.empty() && steps.back().number == before;
-    steps.push_back({way[i].tensor.key.node, static_cast<int>(i) + 1, isStillRunning ? PathStep::kBefore : before});
+    const bool isConsecutive = !steps.empty() && steps.back().number == before;
+    steps.push_back({path[i].tensor.key.node, static_cast<int>(i) + 1, isConsecutive ? PathStep::kBefore : before});
   }
   return steps;
 }
 
-std::vector<int> CausePathOverlay::selectedOf(const std::vector<PathStep>& steps) const {
+std::vector<int> CausePathOverlay::selectedNumbers(const std::vector<PathStep>& steps) const {
   std::vector<int> numbers;
   for (const PathStep& step : steps) {
     if (step.node == workspace_->node()) numbers.push_back(step.number);
@@ -44,17 +44,17 @@ std::vector<int> CausePathOverlay::selectedOf(const std::vector<PathStep>& steps
 }
 
 void CausePathOverlay::follow() {
-  const std::vector<int> now = selectedOf(steps());
-  isStepping_ = std::any_of(now.begin(), now.end(), [&](int number) {
-    return std::any_of(at_.begin(), at_.end(), [&](int before) { return std::abs(number - before) == 1; });
+  const std::vector<int> selected = selectedNumbers(steps());
+  isStepping_ = std::any_of(selected.begin(), selected.end(), [&](int number) {
+    return std::any_of(lastSelected_.begin(), lastSelected_.end(), [&](int before) { return std::abs(number - before) == 1; });
   });
-  at_ = now;
+  lastSelected_ = selected;
 }
 
 void CausePathOverlay::refresh() {
   if (!view_->scene()) return;
   const std::vector<PathStep> all = steps();
-  const bool shown = workspace_->node() != kNoNode && !selectedOf(all).empty();
+  const bool shown = workspace_->node() != kNoNode && !selectedNumbers(all).empty();
   view_->setPath(shown && all.size() > 1 ? shownPath(*view_->scene(), all) : CausePath());
 }
 

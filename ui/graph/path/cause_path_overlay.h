@@ -30,11 +30,11 @@ class CausePathOverlay : public QObject {
 
  private:
   [[nodiscard]] std::vector<PathStep> steps() const;  ///< Steps in the graph that is drawn
-  [[nodiscard]] std::vector<int> selectedOf(const std::vector<PathStep>& steps) const;
+  [[nodiscard]] std::vector<int> selectedNumbers(const std::vector<PathStep>& steps) const;
 
   Workspace* workspace_;
   GraphView* view_;
-  std::vector<int> at_;  ///< Numbers of the steps that were selected last
+  std::vector<int> lastSelected_;  ///< Numbers of the steps that were selected last
   bool isStepping_ = false;
 };
 

@@ -21,9 +21,9 @@ constexpr std::size_t kMaxSteps = 400;
 CausePathModel::CausePathModel(Workspace* workspace, QObject* parent) : QAbstractTableModel(parent), workspace_(workspace) {}
 
 void CausePathModel::setSteps(const std::vector<TensorKey>& keys) {
-  const bool same = std::equal(keys.begin(), keys.end(), steps_.begin(), steps_.end(),
-                               [](const TensorKey& key, const Step& step) { return key == step.info.key; });
-  if (same) return;
+  const bool isUnchanged = std::equal(keys.begin(), keys.end(), steps_.begin(), steps_.end(),
+                                      [](const TensorKey& key, const Step& step) { return key == step.info.key; });
+  if (isUnchanged) return;
   beginResetModel();
   steps_.clear();
   const auto session = workspace_->session();
@@ -37,20 +37,20 @@ void CausePathModel::setSteps(const std::vector<TensorKey>& keys) {
   }
   endResetModel();
   for (std::size_t i = 0; i < steps_.size(); ++i) {
-    if (!steps_[i].summary && steps_[i].info.has_summary()) ask(i);
+    if (!steps_[i].summary && steps_[i].info.has_summary()) requestSummary(i);
   }
 }
 
-void CausePathModel::ask(std::size_t step) {
+void CausePathModel::requestSummary(std::size_t step) {
   steps_[step].request = std::make_unique<LatestRequest>();
   steps_[step].request->start<TensorSummary>(
       this,
-      [&](ResultCallback<TensorSummary> answer) {
-        return workspace_->session()->summary(steps_[step].info.key, std::move(answer));
+      [&](ResultCallback<TensorSummary> onResult) {
+        return workspace_->session()->summary(steps_[step].info.key, std::move(onResult));
       },
-      [this, step](Result<TensorSummary> answer) {
-        if (!answer) return;
-        steps_[step].summary = std::move(*answer);
+      [this, step](Result<TensorSummary> result) {
+        if (!result) return;
+        steps_[step].summary = std::move(*result);
         const int row = static_cast<int>(step);
         emit dataChanged(index(row, 0), index(row, kColumns - 1));
       });
@@ -101,8 +101,8 @@ QVariant CausePathModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
       return text(step, index.column());
     case Qt::TextAlignmentRole: {
-      const bool number = index.column() == kMin || index.column() == kMax;
-      return QVariant::fromValue(number ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignLeft | Qt::AlignVCenter);
+      const bool isNumber = index.column() == kMin || index.column() == kMax;
+      return QVariant::fromValue(isNumber ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignLeft | Qt::AlignVCenter);
     }
     case kRunsRole:
       if (index.column() != kFound) return {};
@@ -119,8 +119,8 @@ QVariant CausePathModel::data(const QModelIndex& index, int role) const {
 QVariant CausePathModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal) return {};
   if (role == Qt::TextAlignmentRole) {
-    const bool number = section == kMin || section == kMax;
-    return QVariant::fromValue(number ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignLeft | Qt::AlignVCenter);
+    const bool isNumber = section == kMin || section == kMax;
+    return QVariant::fromValue(isNumber ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignLeft | Qt::AlignVCenter);
   }
   if (role != Qt::DisplayRole) return {};
   const QString titles[] = {tr("Node"), tr("Tensor"), tr("Type"), tr("Min"), tr("Max"), tr("NaN, Inf"), QString()};

@@ -42,7 +42,7 @@ class CausePathModel : public QAbstractTableModel {
     std::optional<TensorSummary> summary;
     std::unique_ptr<LatestRequest> request;
   };
-  void ask(std::size_t step);
+  void requestSummary(std::size_t step);
   [[nodiscard]] QString text(const Step& step, int column) const;
 
   Workspace* workspace_;

@@ -55,7 +55,7 @@ CausePathPanel::CausePathPanel(Workspace* workspace, QWidget* parent)
       workspace_(workspace),
       model_(new CausePathModel(workspace, this)),
       view_(new QTreeView),
-      none_(quietLabel(tr("The search found no path from a first cause to this tensor."))) {
+      noPathLabel_(quietLabel(tr("The search found no path from a first cause to this tensor."))) {
   view_->setModel(model_);
   view_->setItemDelegate(new CausePathDelegate(view_));
   view_->setRootIsDecorated(false);
@@ -72,7 +72,7 @@ CausePathPanel::CausePathPanel(Workspace* workspace, QWidget* parent)
   auto* title = new SectionTitle(tr("From the cause to here"));
   title->setClosable(true);
   connect(title, &SectionTitle::closed, this, [this] {
-    closed_ = true;
+    isClosed_ = true;
     refresh();
   });
   auto* column = new QVBoxLayout(this);
@@ -80,12 +80,12 @@ CausePathPanel::CausePathPanel(Workspace* workspace, QWidget* parent)
   column->setSpacing(0);
   column->addWidget(title);
   column->addWidget(view_, 1);
-  none_->setWordWrap(true);
-  none_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-  none_->setContentsMargins(12, 10, 12, 10);
-  none_->setAutoFillBackground(true);
-  none_->setBackgroundRole(QPalette::Base);
-  column->addWidget(none_, 1);
+  noPathLabel_->setWordWrap(true);
+  noPathLabel_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+  noPathLabel_->setContentsMargins(12, 10, 12, 10);
+  noPathLabel_->setAutoFillBackground(true);
+  noPathLabel_->setBackgroundRole(QPalette::Base);
+  column->addWidget(noPathLabel_, 1);
   connect(view_, &QTreeView::activated, this, &CausePathPanel::open);
   connect(workspace_, &Workspace::sessionsChanged, this, &CausePathPanel::follow);
   follow();
@@ -100,19 +100,19 @@ void CausePathPanel::follow() {
 }
 
 void CausePathPanel::setTensor(const std::optional<TensorKey>& key) {
-  if (key != key_) closed_ = false;
+  if (key != key_) isClosed_ = false;
   key_ = key;
   refresh();
 }
 
-void CausePathPanel::setRoomAvailable(bool placed) {
-  placed_ = placed;
+void CausePathPanel::setRoomAvailable(bool hasRoom) {
+  hasRoom_ = hasRoom;
   refresh();
 }
 
 void CausePathPanel::refresh() {
   std::vector<TensorKey> steps;
-  const Findings* findings = key_ && !closed_ ? workspace_->findings() : nullptr;
+  const Findings* findings = key_ && !isClosed_ ? workspace_->findings() : nullptr;
   if (findings != nullptr) {
     for (const SessionCause& cause : findings->causes()) {
       steps = causePathTo(*key_, cause);
@@ -122,10 +122,10 @@ void CausePathPanel::refresh() {
   model_->setSteps(steps);
   if (!steps.empty()) view_->setCurrentIndex(model_->index(model_->rowOf(*key_), 0));
   // Until the search has finished, it may still find a path.
-  const bool none = steps.empty() && findings != nullptr && findings->causeState() == Findings::CauseState::found;
-  view_->setVisible(!none);
-  none_->setVisible(none);
-  setVisible(placed_ && (none || !steps.empty()));
+  const bool hasNoPath = steps.empty() && findings != nullptr && findings->causeState() == Findings::CauseState::found;
+  view_->setVisible(!hasNoPath);
+  noPathLabel_->setVisible(hasNoPath);
+  setVisible(hasRoom_ && (hasNoPath || !steps.empty()));
 }
 
 void CausePathPanel::open(const QModelIndex& index) {

@@ -24,7 +24,7 @@ class CausePathPanel : public QWidget {
   /// Sets the tensor that is shown. Pass an empty key if it holds neither NaN nor Inf, so that no path is needed.
   void setTensor(const std::optional<TensorKey>& key);
   /// Sets if the layout of the tab has room for the panel. Without room, the panel stays hidden.
-  void setRoomAvailable(bool placed);
+  void setRoomAvailable(bool hasRoom);
   [[nodiscard]] CausePathModel* model() const { return model_; }
 
  private:
@@ -35,10 +35,10 @@ class CausePathPanel : public QWidget {
   Workspace* workspace_;
   CausePathModel* model_;
   QTreeView* view_;
-  QLabel* none_;
+  QLabel* noPathLabel_;
   std::optional<TensorKey> key_;
-  bool closed_ = false;
-  bool placed_ = true;
+  bool isClosed_ = false;
+  bool hasRoom_ = true;
   QMetaObject::Connection connection_;
 };
 

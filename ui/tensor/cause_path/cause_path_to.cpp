@@ -10,13 +10,13 @@
 namespace sporescope::ui {
 
 std::vector<TensorKey> causePathTo(const TensorKey& target, const SessionCause& cause) {
-  const std::vector<SessionCause::Step> way = cause.full_path();
+  const std::vector<SessionCause::Step> path = cause.full_path();
   const auto reached =
-      std::find_if(way.begin(), way.end(), [&](const SessionCause::Step& step) { return step.tensor.key == target; });
-  if (reached == way.end()) return {};
+      std::find_if(path.begin(), path.end(), [&](const SessionCause::Step& step) { return step.tensor.key == target; });
+  if (reached == path.end()) return {};
   std::vector<TensorKey> steps;
-  std::optional<std::size_t> step = static_cast<std::size_t>(reached - way.begin());
-  for (; step; step = way[*step].from) steps.push_back(way[*step].tensor.key);
+  std::optional<std::size_t> step = static_cast<std::size_t>(reached - path.begin());
+  for (; step; step = path[*step].from) steps.push_back(path[*step].tensor.key);
   if (steps.back() == cause.key) {
     const auto isStep = [&](const TensorKey& key) { return std::find(steps.begin(), steps.end(), key) != steps.end(); };
     for (const auto& [info, statistics] : std::views::reverse(cause.inputs)) {

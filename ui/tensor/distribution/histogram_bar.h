@@ -25,7 +25,7 @@ class HistogramBar : public QWidget {
   void setColors(ColorMapName colors);
   void setLogCounts(bool log);
   /// Shows or hides the bins of NaN, −Inf and +Inf, which integers do not have.
-  void setNonFinite(bool has);
+  void setNonFinite(bool visible);
   /// If symmetric, both handles move symmetrically about zero, unless Ctrl is held.
   void setSymmetric(bool symmetric) { symmetric_ = symmetric; }
 
@@ -57,7 +57,7 @@ class HistogramBar : public QWidget {
   [[nodiscard]] std::uint64_t maxCount() const;
   [[nodiscard]] Grip gripAt(const QPointF& position) const;
   [[nodiscard]] QString tipAt(const QPointF& position) const;
-  void drag(Grip grip, double by, bool single);
+  void drag(Grip grip, double delta, bool single);
   void paintNonFinite(QPainter* painter) const;
   void paintBins(QPainter* painter) const;
   void paintRamp(QPainter* painter) const;
@@ -66,11 +66,11 @@ class HistogramBar : public QWidget {
   std::optional<Histogram> histogram_;
   ValueRange range_;
   ColorMapName colors_ = ColorMapName::orange_teal;
-  bool log_ = true;
+  bool logCounts_ = true;
   bool symmetric_ = true;
-  bool nonFinite_ = true;
+  bool showsNonFinite_ = true;
   Grip dragging_ = Grip::none;
-  Grip chosen_ = Grip::high;  // The handle that the arrow keys move
+  Grip activeGrip_ = Grip::high;  // The handle that the arrow keys move
   double draggedFrom_ = 0;
 };
 

@@ -28,21 +28,21 @@ constexpr double kOutlier = 50;  // Multiple of the percentiles' distance from z
 
 // Returns the 1st and 99th percentiles of all finite values, accurate to the width of a bin.
 std::optional<ValueRange> percentilesOf(const Histogram& histogram) {
-  std::uint64_t all = histogram.below + histogram.above;
-  for (const std::uint64_t count : histogram.bins) all += count;
-  if (all == 0) return std::nullopt;
+  std::uint64_t total = histogram.below + histogram.above;
+  for (const std::uint64_t count : histogram.bins) total += count;
+  if (total == 0) return std::nullopt;
   const double width = (histogram.high - histogram.low) / static_cast<double>(histogram.bins.size());
-  const auto edgeWhere = [&](double part, bool upper) {
+  const auto percentile = [&](double share, bool upper) {
     std::uint64_t seen = histogram.below;
     for (std::size_t i = 0; i < histogram.bins.size(); ++i) {
       seen += histogram.bins[i];
-      if (static_cast<double>(seen) >= part * static_cast<double>(all)) {
+      if (static_cast<double>(seen) >= share * static_cast<double>(total)) {
         return histogram.low + width * static_cast<double>(upper ? i + 1 : i);
       }
     }
     return histogram.high;
   };
-  return ValueRange{edgeWhere(0.01, false), edgeWhere(0.99, true)};
+  return ValueRange{percentile(0.01, false), percentile(0.99, true)};
 }
 
 // The swatches of NaN, −Inf and +Inf with their names.
@@ -154,8 +154,8 @@ void RangePanel::makeFit(QHBoxLayout* row) {
   fitMenu_->addAction(tr("Fit to data"), this, &RangePanel::fitToData);
   fitMenu_->addAction(tr("Fit to 1–99%"), this, &RangePanel::fitToPercentiles);
   fitMenu_->addSeparator();
-  always_ = fitMenu_->addAction(tr("Always fit to data"));
-  always_->setCheckable(true);
+  alwaysFit_ = fitMenu_->addAction(tr("Always fit to data"));
+  alwaysFit_->setCheckable(true);
   fit_ = new QToolButton;
   fit_->setText(tr("Fit to data"));
   fit_->setIcon(icon(QStringLiteral("zoom-fit-width")));
@@ -177,8 +177,8 @@ void RangePanel::makeSymmetric(QHBoxLayout* row) {
     requestHistogram();
     if (!on) return;
     const ValueRange& range = plane_->range(aspect_);
-    const double reach = std::max(std::abs(range.low), std::abs(range.high));
-    if (reach > 0) setRange({-reach, reach});
+    const double maxAbs = std::max(std::abs(range.low), std::abs(range.high));
+    if (maxAbs > 0) setRange({-maxAbs, maxAbs});
   });
   symmetricLabel_ = quietLabel(tr("symmetric"));
   row->addWidget(symmetric_);
@@ -189,10 +189,10 @@ void RangePanel::setCompact(bool compact) {
   fit_->setToolButtonStyle(compact ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
   symmetricLabel_->setVisible(!compact);
   compact_ = compact;
-  showKind();
+  updateNonFinite();
 }
 
-void RangePanel::showKind() {
+void RangePanel::updateNonFinite() {
   const bool fractions = is_floating(plane_->dtype()) || is_complex(plane_->dtype());
   bar_->setNonFinite(fractions);
   legend_->setVisible(fractions && !compact_);
@@ -208,12 +208,12 @@ void RangePanel::setAspect(TensorAspect aspect) {
 
 ValueRange RangePanel::symmetricRange(const ValueRange& ends) const {
   if (symmetric_->isChecked()) {
-    const double reach = std::max(std::abs(ends.low), std::abs(ends.high));
-    return reach > 0 ? ValueRange{-reach, reach} : ValueRange{-1, 1};
+    const double maxAbs = std::max(std::abs(ends.low), std::abs(ends.high));
+    return maxAbs > 0 ? ValueRange{-maxAbs, maxAbs} : ValueRange{-1, 1};
   }
   if (ends.high > ends.low) return ends;
-  const double room = ends.low == 0 ? 1 : std::abs(ends.low) / 2;
-  return {ends.low - room, ends.low + room};
+  const double margin = ends.low == 0 ? 1 : std::abs(ends.low) / 2;
+  return {ends.low - margin, ends.low + margin};
 }
 
 // The axis covers all finite values and includes both handles. Zero is in the middle if the values have both signs or the range
@@ -221,28 +221,28 @@ ValueRange RangePanel::symmetricRange(const ValueRange& ends) const {
 ValueRange RangePanel::axis() const {
   const ValueRange ends = data_.value_or(ValueRange{-1, 1});
   if ((ends.low < 0 && ends.high > 0) || symmetric_->isChecked()) {
-    const double reach = std::max(std::abs(ends.low), std::abs(ends.high));
-    return reach > 0 ? ValueRange{-reach, reach} : ValueRange{-1, 1};
+    const double maxAbs = std::max(std::abs(ends.low), std::abs(ends.high));
+    return maxAbs > 0 ? ValueRange{-maxAbs, maxAbs} : ValueRange{-1, 1};
   }
   if (ends.high > ends.low) return ends;
-  const double room = ends.low == 0 ? 1 : std::abs(ends.low) / 2;
-  return {ends.low - room, ends.low + room};
+  const double margin = ends.low == 0 ? 1 : std::abs(ends.low) / 2;
+  return {ends.low - margin, ends.low + margin};
 }
 
 void RangePanel::setData(const std::optional<ValueRange>& finite) {
   data_ = finite;
-  showKind();
+  updateNonFinite();
   const bool bothSigns = data_ && data_->low < 0 && data_->high > 0;
-  if (!isUserRange_ || always_->isChecked()) {
+  if (!isUserRange_ || alwaysFit_->isChecked()) {
     if (data_) {
       const QSignalBlocker blocker(symmetric_);
       symmetric_->setChecked(bothSigns || isDiverging(plane_->colors(aspect_)));
       bar_->setSymmetric(symmetric_->isChecked());
     }
-    const bool known = outlierSearch_.key == plane_->key() && outlierSearch_.aspect == aspect_ &&
-                       outlierSearch_.data == data_ && outlierSearch_.without;
-    fitLinear(known ? *outlierSearch_.without : data_.value_or(ValueRange{0, 0}), known);
-    if (!known && !always_->isChecked()) searchOutliers();
+    const bool isKnown = outlierSearch_.key == plane_->key() && outlierSearch_.aspect == aspect_ &&
+                         outlierSearch_.data == data_ && outlierSearch_.withoutOutliers;
+    fitLinear(isKnown ? *outlierSearch_.withoutOutliers : data_.value_or(ValueRange{0, 0}), isKnown);
+    if (!isKnown && !alwaysFit_->isChecked()) searchOutliers();
   }
   showRange();
   requestHistogram();
@@ -250,13 +250,13 @@ void RangePanel::setData(const std::optional<ValueRange>& finite) {
 
 void RangePanel::requestHistogram() {
   if (!plane_->session()) return;
-  const ValueRange desired = axis();
+  const ValueRange axisRange = axis();
   histogramRequest_.start<Histogram>(
       this,
-      [&](ResultCallback<Histogram> answer) {
-        return plane_->session()->histogram(plane_->key(), aspect_, desired.low, desired.high, kBins, std::move(answer));
+      [&](ResultCallback<Histogram> onResult) {
+        return plane_->session()->histogram(plane_->key(), aspect_, axisRange.low, axisRange.high, kBins, std::move(onResult));
       },
-      [this](Result<Histogram> answer) { bar_->setHistogram(answer ? std::optional(*answer) : std::nullopt); });
+      [this](Result<Histogram> result) { bar_->setHistogram(result ? std::optional(*result) : std::nullopt); });
 }
 
 void RangePanel::fitToData() {
@@ -289,29 +289,30 @@ void RangePanel::searchOutliers() {
   if (!data_ || !plane_->session() || !(data_->high > data_->low) || plane_->dtype() == DType::boolean) return;
   requestPercentiles(*data_, 0, [this, requested = outlierSearch_](const Percentiles& percentiles) {
     if (!percentiles || isUserRange_ || !(outlierSearch_ == requested)) return;
-    const double reach = std::max(std::abs(requested.data->low), std::abs(requested.data->high));
-    const double usual = std::max(std::abs(percentiles->low), std::abs(percentiles->high));
-    if (reach <= kOutlier * usual) return;
-    outlierSearch_.without = percentiles;
+    const double maxAbs = std::max(std::abs(requested.data->low), std::abs(requested.data->high));
+    const double typical = std::max(std::abs(percentiles->low), std::abs(percentiles->high));
+    if (maxAbs <= kOutlier * typical) return;
+    outlierSearch_.withoutOutliers = percentiles;
     fitLinear(*percentiles, true);
   });
 }
 
 // Bins that are a fraction of the whole range are too coarse for values close together. In that case the histogram is requested
 // again for the range between the percentiles.
-void RangePanel::requestPercentiles(const ValueRange& within, int round, const std::function<void(const Percentiles&)>& use) {
+void RangePanel::requestPercentiles(const ValueRange& within, int attempt,
+                                    const std::function<void(const Percentiles&)>& onPercentiles) {
   percentileRequest_.start<Histogram>(
       this,
-      [&](ResultCallback<Histogram> answer) {
-        return plane_->session()->histogram(plane_->key(), aspect_, within.low, within.high, kFineBins, std::move(answer));
+      [&](ResultCallback<Histogram> onResult) {
+        return plane_->session()->histogram(plane_->key(), aspect_, within.low, within.high, kFineBins, std::move(onResult));
       },
-      [this, within, round, use](Result<Histogram> answer) {
-        const auto found = answer ? percentilesOf(*answer) : std::nullopt;
-        if (!found) return;
-        const bool coarse = found->high - found->low < (within.high - within.low) / kCoarse;
-        if (!coarse) return use(found);
-        if (round + 1 >= kMaxRounds || !(found->high > found->low)) return use(std::nullopt);
-        requestPercentiles(*found, round + 1, use);
+      [this, within, attempt, onPercentiles](Result<Histogram> result) {
+        const auto percentiles = result ? percentilesOf(*result) : std::nullopt;
+        if (!percentiles) return;
+        const bool coarse = percentiles->high - percentiles->low < (within.high - within.low) / kCoarse;
+        if (!coarse) return onPercentiles(percentiles);
+        if (attempt + 1 >= kMaxRounds || !(percentiles->high > percentiles->low)) return onPercentiles(std::nullopt);
+        requestPercentiles(*percentiles, attempt + 1, onPercentiles);
       });
 }
 
@@ -338,15 +339,15 @@ void RangePanel::endEditing() {
 }
 
 void RangePanel::editRange() {
-  const ValueRange& shown = plane_->range(aspect_);
+  const ValueRange& range = plane_->range(aspect_);
   // An end that was not edited keeps its exact value; only its text is rounded.
-  const auto low = low_->isModified() ? low_->value() : std::optional(shown.low);
-  const auto high = high_->isModified() ? high_->value() : std::optional(shown.high);
-  const bool upsideDown = low && high && !(*low < *high);
-  low_->setWrong(!low || upsideDown);
-  high_->setWrong(!high || upsideDown);
+  const auto low = low_->isModified() ? low_->value() : std::optional(range.low);
+  const auto high = high_->isModified() ? high_->value() : std::optional(range.high);
+  const bool isReversed = low && high && !(*low < *high);
+  low_->setWrong(!low || isReversed);
+  high_->setWrong(!high || isReversed);
   const QString sentence = !low || !high ? tr("The range needs two numbers")
-                           : upsideDown  ? tr("The range is reversed")
+                           : isReversed  ? tr("The range is reversed")
                                          : QString();
   low_->setToolTip(sentence);
   high_->setToolTip(sentence);

@@ -53,13 +53,13 @@ class RangePanel : public QWidget {
   void requestHistogram();
   /// The 1st and 99th percentiles of a tensor, as accurate as the colors need. Empty if nearly all values are equal.
   using Percentiles = std::optional<ValueRange>;
-  void requestPercentiles(const ValueRange& within, int round, const std::function<void(const Percentiles&)>& use);
+  void requestPercentiles(const ValueRange& within, int attempt, const std::function<void(const Percentiles&)>& onPercentiles);
   void searchOutliers();
   void fitLinear(const ValueRange& ends, bool withoutOutliers);
   void setRange(const ValueRange& range);
   void editRange();
   void endEditing();
-  void showKind();
+  void updateNonFinite();
   void showRange();
   [[nodiscard]] ValueRange symmetricRange(const ValueRange& ends) const;
   [[nodiscard]] ValueRange axis() const;
@@ -77,14 +77,14 @@ class RangePanel : public QWidget {
   QWidget* legend_ = nullptr;
   HistogramBar* bar_ = nullptr;
   QMenu* fitMenu_ = nullptr;
-  QAction* always_ = nullptr;
+  QAction* alwaysFit_ = nullptr;
   bool isUserRange_ = false;
   bool compact_ = false;
   struct OutlierSearch {  // Input and result of the search for outliers
     TensorKey key;
     TensorAspect aspect = TensorAspect::current;
     std::optional<ValueRange> data;
-    std::optional<ValueRange> without;  // Range without outliers; empty if there are none or the request is pending
+    std::optional<ValueRange> withoutOutliers;  // Range without outliers; empty if there are none or the request is pending
     bool operator==(const OutlierSearch&) const = default;
   };
   OutlierSearch outlierSearch_;

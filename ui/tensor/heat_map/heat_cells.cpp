@@ -28,17 +28,17 @@ void HeatCells::setPicture(HeatPicture picture) {
   isolated_ = picture_.nonFinite(kMaxIsolated);
 }
 
-void HeatCells::paint(QPainter* painter, const MapViewport& port, const HeatColors& colors, bool truth) {
+void HeatCells::paint(QPainter* painter, const MapViewport& port, const HeatColors& colors, bool asBooleans) {
   if (picture_.empty()) return;
-  const double minimum = std::min(port.cellWidth(), port.cellHeight());
-  if (minimum < kRectangles || picture_.rowStep() != 1 || picture_.columnStep() != 1) {
+  const double cellSize = std::min(port.cellWidth(), port.cellHeight());
+  if (cellSize < kRectangles || picture_.rowStep() != 1 || picture_.columnStep() != 1) {
     paintImage(painter, port, colors);
     paintIsolated(painter, port, colors);
     return;
   }
   paintLarge(painter, port, colors);
-  if (minimum >= kNumbers) paintNumbers(painter, port, colors, truth);
-  if (minimum < kMinNonFinite) paintIsolated(painter, port, colors);
+  if (cellSize >= kNumbers) paintNumbers(painter, port, colors, asBooleans);
+  if (cellSize < kMinNonFinite) paintIsolated(painter, port, colors);
 }
 
 void HeatCells::paintImage(QPainter* painter, const MapViewport& port, const HeatColors& colors) {
@@ -46,10 +46,10 @@ void HeatCells::paintImage(QPainter* painter, const MapViewport& port, const Hea
   // The last cells of the picture may cover fewer values. The image is drawn as if they were complete, and clipped.
   const double width = static_cast<double>(picture_.pictureColumns() * picture_.columnStep()) * port.cellWidth();
   const double height = static_cast<double>(picture_.pictureRows() * picture_.rowStep()) * port.cellHeight();
-  const QRectF all = port.rectOf(picture_.firstRow(), picture_.firstColumn(), picture_.rows(), picture_.columns());
+  const QRectF extent = port.rectOf(picture_.firstRow(), picture_.firstColumn(), picture_.rows(), picture_.columns());
   painter->save();
-  painter->setClipRect(all, Qt::IntersectClip);
-  painter->drawImage(QRectF(all.left(), all.top(), width, height), image_, QRectF(image_.rect()));
+  painter->setClipRect(extent, Qt::IntersectClip);
+  painter->drawImage(QRectF(extent.left(), extent.top(), width, height), image_, QRectF(image_.rect()));
   painter->restore();
 }
 
@@ -66,12 +66,12 @@ void HeatCells::paintIsolated(QPainter* painter, const MapViewport& port, const 
 }
 
 void HeatCells::paintLarge(QPainter* painter, const MapViewport& port, const HeatColors& colors) {
-  const CellWindow viewport = port.visibleWindow();
+  const CellWindow visible = port.visibleWindow();
   const bool glyphs = std::min(port.cellWidth(), port.cellHeight()) >= kGlyphs;
-  const std::int64_t lastRow = std::min(viewport.row + viewport.rows, picture_.firstRow() + picture_.rows());
-  const std::int64_t lastColumn = std::min(viewport.column + viewport.columns, picture_.firstColumn() + picture_.columns());
-  for (std::int64_t row = std::max(viewport.row, picture_.firstRow()); row < lastRow; ++row) {
-    for (std::int64_t column = std::max(viewport.column, picture_.firstColumn()); column < lastColumn; ++column) {
+  const std::int64_t lastRow = std::min(visible.row + visible.rows, picture_.firstRow() + picture_.rows());
+  const std::int64_t lastColumn = std::min(visible.column + visible.columns, picture_.firstColumn() + picture_.columns());
+  for (std::int64_t row = std::max(visible.row, picture_.firstRow()); row < lastRow; ++row) {
+    for (std::int64_t column = std::max(visible.column, picture_.firstColumn()); column < lastColumn; ++column) {
       const double value = picture_.at(row - picture_.firstRow(), column - picture_.firstColumn());
       const QRectF rect = port.rectOf({row, column});
       painter->fillRect(rect, QColor(colors.of(value)));
@@ -86,15 +86,15 @@ void HeatCells::paintLarge(QPainter* painter, const MapViewport& port, const Hea
   }
 }
 
-void HeatCells::paintNumbers(QPainter* painter, const MapViewport& port, const HeatColors& colors, bool truth) const {
-  const CellWindow viewport = port.visibleWindow();
+void HeatCells::paintNumbers(QPainter* painter, const MapViewport& port, const HeatColors& colors, bool asBooleans) const {
+  const CellWindow visible = port.visibleWindow();
   painter->setFont(textFont(TextSize::tiny));
-  for (std::int64_t row = viewport.row; row < viewport.row + viewport.rows; ++row) {
-    for (std::int64_t column = viewport.column; column < viewport.column + viewport.columns; ++column) {
-      const auto shown = picture_.valueAt({row, column});
-      if (!shown || !std::isfinite(*shown)) continue;
-      painter->setPen(textColorOn(colors.of(*shown)));
-      const QString text = !truth ? formatNumber(*shown) : *shown != 0 ? QStringLiteral("true") : QStringLiteral("false");
+  for (std::int64_t row = visible.row; row < visible.row + visible.rows; ++row) {
+    for (std::int64_t column = visible.column; column < visible.column + visible.columns; ++column) {
+      const auto value = picture_.valueAt({row, column});
+      if (!value || !std::isfinite(*value)) continue;
+      painter->setPen(textColorOn(colors.of(*value)));
+      const QString text = !asBooleans ? formatNumber(*value) : *value != 0 ? QStringLiteral("true") : QStringLiteral("false");
       painter->drawText(port.rectOf({row, column}), Qt::AlignCenter, text);
     }
   }

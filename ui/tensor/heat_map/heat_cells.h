@@ -22,14 +22,14 @@ class HeatCells {
   /// Discards the cached image after a change of colors. The next paint() creates it again.
   void recolor() { image_ = {}; }
 
-  /// Paints the cells in `port`. If `truth` is true, numbers are written as booleans.
-  void paint(QPainter* painter, const MapViewport& port, const HeatColors& colors, bool truth);
+  /// Paints the cells in `port`. If `asBooleans` is true, numbers are written as booleans.
+  void paint(QPainter* painter, const MapViewport& port, const HeatColors& colors, bool asBooleans);
 
  private:
   void paintImage(QPainter* painter, const MapViewport& port, const HeatColors& colors);
   void paintIsolated(QPainter* painter, const MapViewport& port, const HeatColors& colors) const;
   void paintLarge(QPainter* painter, const MapViewport& port, const HeatColors& colors);
-  void paintNumbers(QPainter* painter, const MapViewport& port, const HeatColors& colors, bool truth) const;
+  void paintNumbers(QPainter* painter, const MapViewport& port, const HeatColors& colors, bool asBooleans) const;
 
   HeatPicture picture_;
   QImage image_;                // Image of picture_; null until it is created

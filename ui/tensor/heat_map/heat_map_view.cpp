@@ -104,11 +104,11 @@ void HeatMapView::refresh() {
 
 // When the map moves, a resting pointer is over another cell.
 void HeatMapView::followPointer() {
-  if (pointed_) plane_->setPointer(port_.cellAt(inMap(*pointed_)));
+  if (pointerPosition_) plane_->setPointer(port_.cellAt(toMap(*pointerPosition_)));
 }
 
 // Synchronized maps follow the user's moves.
-void HeatMapView::moved() {
+void HeatMapView::notifyMoved() {
   refresh();
   emit portMoved(port_);
 }
@@ -122,73 +122,70 @@ void HeatMapView::follow(const MapViewport& port) {
 void HeatMapView::fit() {
   port_.fit();
   layOut();
-  moved();
+  notifyMoved();
 }
 
 void HeatMapView::zoomBy(double factor) {
   port_.zoom(factor, QPointF(viewport()->width() - rulers_.left(), viewport()->height() - rulers_.top()) / 2);
-  moved();
+  notifyMoved();
 }
 
 void HeatMapView::updateScrollBars() {
   const QScopedValueRollback guard(updatingBars_, true);
-  const auto set = [](QScrollBar* bar, double first, double visible, std::int64_t count) {
+  const auto setBar = [](QScrollBar* bar, double first, double visible, std::int64_t count) {
     const double unit = barUnit(count);
     bar->setRange(0, static_cast<int>(std::ceil(std::max(static_cast<double>(count) - visible, 0.0) / unit)));
     bar->setPageStep(std::max(1, static_cast<int>(std::min(visible / unit, kBarSteps))));
     bar->setSingleStep(std::max(1, static_cast<int>(1 / unit)));
     bar->setValue(static_cast<int>(first / unit));
   };
-  set(verticalScrollBar(), port_.firstRow(), port_.visibleRows(), port_.rows());
-  set(horizontalScrollBar(), port_.firstColumn(), port_.visibleColumns(), port_.columns());
+  setBar(verticalScrollBar(), port_.firstRow(), port_.visibleRows(), port_.rows());
+  setBar(horizontalScrollBar(), port_.firstColumn(), port_.visibleColumns(), port_.columns());
 }
 
 void HeatMapView::scrollContentsBy(int /*dx*/, int /*dy*/) {
   if (updatingBars_) return;
   port_.scrollTo(verticalScrollBar()->value() * barUnit(port_.rows()),
                  horizontalScrollBar()->value() * barUnit(port_.columns()));
-  moved();
+  notifyMoved();
 }
 
 void HeatMapView::requestMap() {
   if (!plane_->session() || port_.rows() <= 0 || port_.columns() <= 0) return;
-  const CellWindow visible_part = port_.visibleWindow();
+  const CellWindow visible = port_.visibleWindow();
   const std::int64_t rowStep = stepFor(port_.cellHeight());
   const std::int64_t columnStep = stepFor(port_.cellWidth());
-  if (visible_part.rows <= 0 || visible_part.columns <= 0) return;
-  if (!stale_ &&
-      picture().covers(visible_part.row, visible_part.column, visible_part.rows, visible_part.columns, rowStep, columnStep))
-    return;
+  if (visible.rows <= 0 || visible.columns <= 0) return;
+  if (!stale_ && picture().covers(visible.row, visible.column, visible.rows, visible.columns, rowStep, columnStep)) return;
   // Half a screen more on each side, so that panning shows data immediately.
-  CellWindow desired = visible_part;
-  desired.row = std::max<std::int64_t>(visible_part.row - visible_part.rows / 2, 0);
-  desired.column = std::max<std::int64_t>(visible_part.column - visible_part.columns / 2, 0);
-  desired.rows = std::min(visible_part.row + visible_part.rows + visible_part.rows / 2, port_.rows()) - desired.row;
-  desired.columns =
-      std::min(visible_part.column + visible_part.columns + visible_part.columns / 2, port_.columns()) - desired.column;
-  const std::int64_t maxRows = std::clamp<std::int64_t>((desired.rows + rowStep - 1) / rowStep, 1, kMaxPixels);
-  const std::int64_t maxColumns = std::clamp<std::int64_t>((desired.columns + columnStep - 1) / columnStep, 1, kMaxPixels);
+  CellWindow window = visible;
+  window.row = std::max<std::int64_t>(visible.row - visible.rows / 2, 0);
+  window.column = std::max<std::int64_t>(visible.column - visible.columns / 2, 0);
+  window.rows = std::min(visible.row + visible.rows + visible.rows / 2, port_.rows()) - window.row;
+  window.columns = std::min(visible.column + visible.columns + visible.columns / 2, port_.columns()) - window.column;
+  const std::int64_t maxRows = std::clamp<std::int64_t>((window.rows + rowStep - 1) / rowStep, 1, kMaxPixels);
+  const std::int64_t maxColumns = std::clamp<std::int64_t>((window.columns + columnStep - 1) / columnStep, 1, kMaxPixels);
   const SliceChoice& choice = plane_->slice();
   const bool transposed = choice.isTransposed();
   request_.start<HeatMap>(
       this,
-      [&](ResultCallback<HeatMap> answer) {
+      [&](ResultCallback<HeatMap> onResult) {
         return plane_->session()->heat_map(
-            plane_->key(), aspect_, choice.slice(desired.row, desired.rows, desired.column, desired.columns),
-            transposed ? maxColumns : maxRows, transposed ? maxRows : maxColumns, std::move(answer));
+            plane_->key(), aspect_, choice.slice(window.row, window.rows, window.column, window.columns),
+            transposed ? maxColumns : maxRows, transposed ? maxRows : maxColumns, std::move(onResult));
       },
-      [this, desired, transposed](Result<HeatMap> answer) { take(std::move(answer), desired, transposed); });
+      [this, window, transposed](Result<HeatMap> result) { take(std::move(result), window, transposed); });
 }
 
-void HeatMapView::take(Result<HeatMap> answer, const CellWindow& window, bool transposed) {
+void HeatMapView::take(Result<HeatMap> result, const CellWindow& window, bool transposed) {
   stale_ = false;
   viewport()->update();
-  if (!answer) {
+  if (!result) {
     cells_.setPicture({});
-    emit readFailed(translated(answer.error().message));
+    emit readFailed(translated(result.error().message));
     return;
   }
-  cells_.setPicture({std::move(*answer), window.row, window.column, window.rows, window.columns, transposed});
+  cells_.setPicture({std::move(*result), window.row, window.column, window.rows, window.columns, transposed});
 }
 
 QRectF HeatMapView::rectOf(const Cell& cell) const { return port_.rectOf(cell).translated(rulers_.left(), rulers_.top()); }
@@ -208,8 +205,8 @@ void HeatMapView::paintEvent(QPaintEvent* /*event*/) {
   painter.setClipRect(viewport()->rect().adjusted(rulers_.left(), rulers_.top(), 0, 0));
   painter.translate(rulers_.left(), rulers_.top());
   // Booleans are written as in the table. A difference of booleans is a number.
-  const bool truth = plane_->dtype() == DType::boolean && aspect_ != TensorAspect::difference;
-  cells_.paint(&painter, port_, colors(), truth);
+  const bool asBooleans = plane_->dtype() == DType::boolean && aspect_ != TensorAspect::difference;
+  cells_.paint(&painter, port_, colors(), asBooleans);
   paintGrid(&painter, port_, theme);
   paintFrame(&painter, port_.rectOf(plane_->current()));
   if (plane_->pointer() && *plane_->pointer() != plane_->current()) paintFrame(&painter, port_.rectOf(*plane_->pointer()));
@@ -231,18 +228,18 @@ void HeatMapView::changeEvent(QEvent* event) {
 bool HeatMapView::viewportEvent(QEvent* event) {
   // A view that is hidden receives no Leave event.
   if (event->type() == QEvent::Leave || event->type() == QEvent::Hide) {
-    pointed_.reset();
+    pointerPosition_.reset();
     plane_->setPointer(std::nullopt);
   }
   return QAbstractScrollArea::viewportEvent(event);
 }
 
 void HeatMapView::wheelEvent(QWheelEvent* event) {
-  pointed_ = event->position();
+  pointerPosition_ = event->position();
   const double steps = event->angleDelta().y() / 120.0;
-  if (steps != 0) port_.zoom(std::pow(kWheelStep, steps), inMap(event->position()));
+  if (steps != 0) port_.zoom(std::pow(kWheelStep, steps), toMap(event->position()));
   layOut();
-  moved();
+  notifyMoved();
   event->accept();
 }
 
@@ -250,26 +247,26 @@ void HeatMapView::mousePressEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return;
   pressing_ = true;
   dragging_ = false;
-  pressed_ = event->position();
-  dragged_ = pressed_;
+  pressPosition_ = event->position();
+  dragPosition_ = pressPosition_;
 }
 
 void HeatMapView::mouseMoveEvent(QMouseEvent* event) {
-  pointed_ = event->position();
+  pointerPosition_ = event->position();
   followPointer();
   if (!pressing_) return;
-  if (!dragging_ && (event->position() - pressed_).manhattanLength() < QApplication::startDragDistance()) return;
+  if (!dragging_ && (event->position() - pressPosition_).manhattanLength() < QApplication::startDragDistance()) return;
   dragging_ = true;
   viewport()->setCursor(Qt::ClosedHandCursor);
-  port_.pan(event->position() - dragged_);
-  dragged_ = event->position();
-  moved();
+  port_.pan(event->position() - dragPosition_);
+  dragPosition_ = event->position();
+  notifyMoved();
 }
 
 void HeatMapView::mouseReleaseEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return;
   if (pressing_ && !dragging_) {
-    if (const auto cell = port_.cellAt(inMap(event->position()))) plane_->setCurrent(*cell);
+    if (const auto cell = port_.cellAt(toMap(event->position()))) plane_->setCurrent(*cell);
   }
   pressing_ = false;
   dragging_ = false;

@@ -61,12 +61,12 @@ class HeatMapView : public QAbstractScrollArea {
   void forget();
   void refresh();
   void followPointer();
-  void moved();
+  void notifyMoved();
   void layOut();
   void updateScrollBars();
   void requestMap();
-  void take(Result<HeatMap> answer, const CellWindow& window, bool transposed);
-  [[nodiscard]] QPointF inMap(const QPointF& position) const { return position - QPointF(rulers_.left(), rulers_.top()); }
+  void take(Result<HeatMap> result, const CellWindow& window, bool transposed);
+  [[nodiscard]] QPointF toMap(const QPointF& position) const { return position - QPointF(rulers_.left(), rulers_.top()); }
   void moveCurrent(std::int64_t rows, std::int64_t columns);
   [[nodiscard]] HeatColors colors() const;
 
@@ -80,9 +80,9 @@ class HeatMapView : public QAbstractScrollArea {
   bool stale_ = true;  // The cells show outdated values
   QTimer updateTimer_;
   bool centered_ = false;
-  std::optional<QPointF> pointed_;  // Position of the pointer in the viewport
-  QPointF pressed_;
-  QPointF dragged_;
+  std::optional<QPointF> pointerPosition_;  // Position of the pointer in the viewport
+  QPointF pressPosition_;
+  QPointF dragPosition_;
   bool pressing_ = false;
   bool dragging_ = false;
   bool updatingBars_ = false;

@@ -13,7 +13,7 @@ namespace {
 // Smaller planes are stretched to this extent, but their cells do not exceed kMax.
 constexpr double kMinExtent = 40;
 
-double stretched(double size, std::int64_t count, double room) {
+double stretchedSize(double size, std::int64_t count, double room) {
   const double extent = size * static_cast<double>(count);
   if (count <= 0 || extent >= kMinExtent) return size;
   return std::min({kMinExtent / static_cast<double>(count), MapViewport::kMax, room / static_cast<double>(count)});
@@ -36,9 +36,9 @@ void MapViewport::setView(const QSizeF& size) {
   }
 }
 
-double MapViewport::cellWidth() const { return std::max(size_, stretched(size_, columns_, view_.width())); }
+double MapViewport::cellWidth() const { return std::max(size_, stretchedSize(size_, columns_, view_.width())); }
 
-double MapViewport::cellHeight() const { return std::max(size_, stretched(size_, rows_, view_.height())); }
+double MapViewport::cellHeight() const { return std::max(size_, stretchedSize(size_, rows_, view_.height())); }
 
 double MapViewport::fittingSize() const {
   if (rows_ <= 0 || columns_ <= 0) return 16;
@@ -77,14 +77,14 @@ void MapViewport::pan(const QPointF& pixels) { scrollTo(row_ - pixels.y() / cell
 void MapViewport::makeVisible(const Cell& cell) {
   const auto row = static_cast<double>(cell.row);
   const auto column = static_cast<double>(cell.column);
-  const bool visibleWindow =
+  const bool isVisible =
       row >= row_ && row + 1 <= row_ + visibleRows() && column >= column_ && column + 1 <= column_ + visibleColumns();
-  if (visibleWindow) return;
-  const auto moved = [](double first, double visible, double desired) {
-    if (desired < first) return desired;
-    return desired + 1 > first + visible ? desired + 1 - visible : first;
+  if (isVisible) return;
+  const auto scrolled = [](double first, double visible, double index) {
+    if (index < first) return index;
+    return index + 1 > first + visible ? index + 1 - visible : first;
   };
-  scrollTo(moved(row_, visibleRows(), row), moved(column_, visibleColumns(), column));
+  scrollTo(scrolled(row_, visibleRows(), row), scrolled(column_, visibleColumns(), column));
 }
 
 void MapViewport::copyFrom(const MapViewport& other) {

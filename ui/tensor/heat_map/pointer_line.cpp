@@ -24,14 +24,14 @@ Fact factOf(TextRuns runs, int priority = 0) {
 
 }  // namespace
 
-PointerLine::PointerLine(TensorPlane* plane, const TensorLoader* reading, const std::array<ValueBlocks*, 3>& blocks,
+PointerLine::PointerLine(TensorPlane* plane, const TensorLoader* loader, const std::array<ValueBlocks*, 3>& blocks,
                          QWidget* parent)
-    : FactLine(parent), plane_(plane), reading_(reading), blocks_(blocks) {
+    : FactLine(parent), plane_(plane), loader_(loader), blocks_(blocks) {
   connect(plane_, &TensorPlane::pointerChanged, this, &PointerLine::refresh);
   connect(plane_, &TensorPlane::currentChanged, this, &PointerLine::refresh);
   connect(plane_, &TensorPlane::sliceChanged, this, &PointerLine::refresh);
-  connect(reading_, &TensorLoader::differenceReady, this, &PointerLine::refresh);
-  connect(reading_, &TensorLoader::previousReady, this, &PointerLine::refresh);
+  connect(loader_, &TensorLoader::differenceReady, this, &PointerLine::refresh);
+  connect(loader_, &TensorLoader::previousReady, this, &PointerLine::refresh);
   for (ValueBlocks* each : blocks_) connect(each, &ValueBlocks::blockReady, this, &PointerLine::refresh);
 }
 
@@ -46,31 +46,31 @@ void PointerLine::setFlicker(const QString& text) {
 }
 
 void PointerLine::refresh() {
-  const bool compared = view_ == TensorView::side_by_side || view_ == TensorView::difference;
-  if (reading_->difference() && compared) {
-    setSnapshot(elementSnapshot(), differenceSnapshot());
+  const bool showsDifference = view_ == TensorView::side_by_side || view_ == TensorView::difference;
+  if (loader_->difference() && showsDifference) {
+    setSnapshot(elementParts(), differenceParts());
   } else {
-    const bool fractions = !reading_->summary() || canBeNonFinite(*reading_->summary());
-    const QString keys =
-        fractions ? tr("Ctrl+G go to   N next NaN or Inf   F fit   wheel zoom") : tr("Ctrl+G go to   F fit   wheel zoom");
-    setSnapshot(elementSnapshot(), {factOf({{keys, TextRole::quiet}}, 9)});
+    const bool hasFractions = !loader_->summary() || canBeNonFinite(*loader_->summary());
+    const QString hint =
+        hasFractions ? tr("Ctrl+G go to   N next NaN or Inf   F fit   wheel zoom") : tr("Ctrl+G go to   F fit   wheel zoom");
+    setSnapshot(elementParts(), {factOf({{hint, TextRole::quiet}}, 9)});
   }
 }
 
-std::vector<Fact> PointerLine::elementSnapshot() const {
+std::vector<Fact> PointerLine::elementParts() const {
   const SliceChoice& slice = plane_->slice();
-  const auto& summary = reading_->summary();
+  const auto& summary = loader_->summary();
   if (!summary || slice.rows() == 0 || slice.columns() == 0) return {};
   const Cell cell = plane_->pointer().value_or(plane_->current());
-  const QString place = summary->shape.empty() ? tr("scalar") : formatShape(slice.elementAt(cell.row, cell.column));
-  const QString what = plane_->pointer() ? tr("Under pointer") : tr("Selected");
+  const QString index = summary->shape.empty() ? tr("scalar") : formatShape(slice.elementAt(cell.row, cell.column));
+  const QString label = plane_->pointer() ? tr("Under pointer") : tr("Selected");
   std::vector<Fact> parts;
   if (!flicker_.isEmpty()) parts.push_back(factOf({{flicker_, TextRole::warning, true}}));
-  parts.push_back(factOf({{what + u' ', TextRole::quiet}, {place, TextRole::plain, true}}));
+  parts.push_back(factOf({{label + u' ', TextRole::quiet}, {index, TextRole::plain, true}}));
   if (view_ == TensorView::side_by_side) {
-    const bool before = reading_->baseline() == BaselineKind::previous;
+    const bool isPrevious = loader_->baseline() == BaselineKind::previous;
     const BaselineNames names =
-        before ? BaselineNames{tr("current"), tr("previous"), tr("difference")} : baselineNames(reading_->baseline());
+        isPrevious ? BaselineNames{tr("current"), tr("previous"), tr("difference")} : baselineNames(loader_->baseline());
     addValue(&parts, names.own, blocks_[0], cell);
     addValue(&parts, names.other, blocks_[1], cell);
     addValue(&parts, names.difference, blocks_[2], cell);
@@ -99,30 +99,30 @@ void PointerLine::addValue(std::vector<Fact>* parts, const QString& name, ValueB
   }
 }
 
-std::vector<Fact> PointerLine::differenceSnapshot() const {
-  const Difference& difference = *reading_->difference();
+std::vector<Fact> PointerLine::differenceParts() const {
+  const Difference& difference = *loader_->difference();
   std::vector<Fact> parts;
-  if (reading_->baseline() == BaselineKind::flat_reference && reading_->previousSummary()) {
+  if (loader_->baseline() == BaselineKind::flat_reference && loader_->previousSummary()) {
     const QString shapes = tr("compared as flat arrays: %1 and %2")
-                               .arg(formatShape(reading_->summary()->shape), formatShape(reading_->previousSummary()->shape));
+                               .arg(formatShape(loader_->summary()->shape), formatShape(loader_->previousSummary()->shape));
     parts.push_back(factOf({{shapes, TextRole::warning, true}}));
   }
   parts.push_back(factOf({{tr("whole tensor:"), TextRole::quiet}}, 5));
   const auto add = [&](const QString& name, const QString& value, int priority) {
     parts.push_back(factOf({{name + u' ', TextRole::quiet}, {value}}, priority));
   };
-  QString limit = formatNumber(difference.max_abs);
+  QString maxText = formatNumber(difference.max_abs);
   if (difference.max_abs_position) {
-    limit += tr(" at %1").arg(formatShape(elementOf(reading_->summary()->shape, *difference.max_abs_position)));
+    maxText += tr(" at %1").arg(formatShape(elementOf(loader_->summary()->shape, *difference.max_abs_position)));
   }
-  if (reading_->baseline() != BaselineKind::previous) add(tr("error"), formatError(difference.relative_l2), 1);
+  if (loader_->baseline() != BaselineKind::previous) add(tr("error"), formatError(difference.relative_l2), 1);
   const std::uint64_t above = difference.count - difference.close;  // Elements that are not comparable are not close
-  add(tr("beyond ±%1").arg(closenessText(reading_->closeness())),
+  add(tr("beyond ±%1").arg(closenessText(loader_->closeness())),
       difference.count == 0 ? formatCount(0)
                             : tr("%1 (%2)").arg(formatError(static_cast<double>(above) / static_cast<double>(difference.count)),
                                                 formatCount(above)),
       2);
-  add(tr("max |Δ|"), limit, 2);
+  add(tr("max |Δ|"), maxText, 2);
   add(tr("mean |Δ|"), formatNumber(difference.mean_abs), 3);
   add(tr("cosine"), formatNumber(difference.cosine), 4);
   if (difference.incomparable > 0) add(tr("not comparable"), formatCount(difference.incomparable), 3);

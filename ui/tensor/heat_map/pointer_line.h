@@ -20,7 +20,7 @@ class PointerLine : public FactLine {
 
  public:
   /// `blocks` are those of the selected aspect, the previous iteration and the difference.
-  PointerLine(TensorPlane* plane, const TensorLoader* reading, const std::array<ValueBlocks*, 3>& blocks,
+  PointerLine(TensorPlane* plane, const TensorLoader* loader, const std::array<ValueBlocks*, 3>& blocks,
               QWidget* parent = nullptr);
   void setView(TensorView view);
   /// Shows a note while other values temporarily replace the current ones; empty to remove it.
@@ -28,12 +28,12 @@ class PointerLine : public FactLine {
   void refresh();
 
  private:
-  [[nodiscard]] std::vector<Fact> elementSnapshot() const;
+  [[nodiscard]] std::vector<Fact> elementParts() const;
   void addValue(std::vector<Fact>* parts, const QString& name, ValueBlocks* blocks, const Cell& cell) const;
-  [[nodiscard]] std::vector<Fact> differenceSnapshot() const;
+  [[nodiscard]] std::vector<Fact> differenceParts() const;
 
   TensorPlane* plane_;
-  const TensorLoader* reading_;
+  const TensorLoader* loader_;
   std::array<ValueBlocks*, 3> blocks_;
   TensorView view_ = TensorView::current;
   QString flicker_;

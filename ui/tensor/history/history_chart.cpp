@@ -13,19 +13,19 @@ namespace sporescope::ui {
 
 HistoryChart::HistoryChart(QWidget* parent) : Chart(parent) {
   setAccessibleName(tr("History"));
-  setPositionText([this](int place) { return labelOf(place); });
-  setPositionTip([this](int place) { return textOf(place); });
+  setPositionText([this](int position) { return labelOf(position); });
+  setPositionTip([this](int position) { return tipText(position); });
   connect(this, &Chart::positionChosen, this,
-          [this](int place) { emit pointClicked(moments_[static_cast<std::size_t>(place)]); });
+          [this](int position) { emit pointClicked(points_[static_cast<std::size_t>(position)]); });
 }
 
-void HistoryChart::setPoints(std::vector<HistoryPoint> moments) {
-  moments_ = std::move(moments);
-  runs_ = std::any_of(moments_.begin(), moments_.end(), [](const HistoryPoint& moment) { return moment.run > 1; });
-  std::vector<double> places;
-  places.reserve(moments_.size());
-  for (std::size_t i = 0; i < moments_.size(); ++i) places.push_back(placeOf(i));
-  setPositions(std::move(places));
+void HistoryChart::setPoints(std::vector<HistoryPoint> points) {
+  points_ = std::move(points);
+  hasRuns_ = std::any_of(points_.begin(), points_.end(), [](const HistoryPoint& point) { return point.run > 1; });
+  std::vector<double> positions;
+  positions.reserve(points_.size());
+  for (std::size_t i = 0; i < points_.size(); ++i) positions.push_back(positionOfPoint(i));
+  setPositions(std::move(positions));
   setLines({});
   setTicks({});
   markConsole();
@@ -33,30 +33,30 @@ void HistoryChart::setPoints(std::vector<HistoryPoint> moments) {
 }
 
 // Points are placed by iteration number. If iterations have several runs, points are placed one after the other.
-double HistoryChart::placeOf(std::size_t moment) const {
-  return runs_ ? static_cast<double>(moment) : static_cast<double>(number_of(moments_[moment].iteration));
+double HistoryChart::positionOfPoint(std::size_t point) const {
+  return hasRuns_ ? static_cast<double>(point) : static_cast<double>(number_of(points_[point].iteration));
 }
 
 void HistoryChart::setLines(std::vector<HistoryLine> lines) {
   lines_ = std::move(lines);
-  std::vector<ChartLine> drawn;
-  drawn.reserve(lines_.size());
+  std::vector<ChartLine> chartLines;
+  chartLines.reserve(lines_.size());
   for (const HistoryLine& line : lines_) {
     ChartLine result{line.name, line.color, line.nameColor, {}};
-    const std::size_t count = std::min(line.values.size(), moments_.size());
+    const std::size_t count = std::min(line.values.size(), points_.size());
     result.points.reserve(count);
-    for (std::size_t i = 0; i < count; ++i) result.points.push_back({placeOf(i), line.values[i]});
-    drawn.push_back(std::move(result));
+    for (std::size_t i = 0; i < count; ++i) result.points.push_back({positionOfPoint(i), line.values[i]});
+    chartLines.push_back(std::move(result));
   }
-  Chart::setLines(std::move(drawn));
+  Chart::setLines(std::move(chartLines));
 }
 
 void HistoryChart::setNanTicks(const std::vector<bool>& ticks) {
-  std::vector<ChartTick> drawn;
-  for (std::size_t i = 0; i < std::min(ticks.size(), moments_.size()); ++i) {
-    if (ticks[i]) drawn.push_back({placeOf(i), TextRole::nan});
+  std::vector<ChartTick> chartTicks;
+  for (std::size_t i = 0; i < std::min(ticks.size(), points_.size()); ++i) {
+    if (ticks[i]) chartTicks.push_back({positionOfPoint(i), TextRole::nan});
   }
-  setTicks(std::move(drawn));
+  setTicks(std::move(chartTicks));
 }
 
 void HistoryChart::setConsole(ConsoleHistoryText console) {
@@ -65,36 +65,36 @@ void HistoryChart::setConsole(ConsoleHistoryText console) {
 }
 
 // Steps of a live training have no runs.
-void HistoryChart::markConsole() { setMarks(runs_ ? std::vector<double>() : console_.steps()); }
+void HistoryChart::markConsole() { setMarks(hasRuns_ ? std::vector<double>() : console_.steps()); }
 
-void HistoryChart::setCurrent(const HistoryPoint& moment) {
-  current_ = moment;
+void HistoryChart::setCurrent(const HistoryPoint& point) {
+  current_ = point;
   mark();
 }
 
 // Of a long training, only some points are shown. The marker of an iteration between two of them is placed by its number.
 void HistoryChart::mark() {
-  if (!runs_) return Chart::setCurrent(static_cast<double>(number_of(current_.iteration)));
-  const auto found = std::find(moments_.begin(), moments_.end(), current_);
-  if (found == moments_.end()) return Chart::setCurrent(std::nullopt);
-  Chart::setCurrent(placeOf(static_cast<std::size_t>(found - moments_.begin())));
+  if (!hasRuns_) return Chart::setCurrent(static_cast<double>(number_of(current_.iteration)));
+  const auto found = std::find(points_.begin(), points_.end(), current_);
+  if (found == points_.end()) return Chart::setCurrent(std::nullopt);
+  Chart::setCurrent(positionOfPoint(static_cast<std::size_t>(found - points_.begin())));
 }
 
 // In an iteration with several runs, the first run has the label.
-QString HistoryChart::labelOf(int place) const {
-  const HistoryPoint& moment = moments_[static_cast<std::size_t>(place)];
-  return moment.run > 1 ? QString() : QString::number(number_of(moment.iteration));
+QString HistoryChart::labelOf(int position) const {
+  const HistoryPoint& point = points_[static_cast<std::size_t>(position)];
+  return point.run > 1 ? QString() : QString::number(number_of(point.iteration));
 }
 
-QString HistoryChart::textOf(int place) const {
-  const auto here = static_cast<std::size_t>(place);
-  const HistoryPoint& moment = moments_[here];
-  const QString round = iterationLabels_.atSentenceStart(moment.iteration);
-  QStringList text{runs_ ? tr("%1, run %2").arg(round).arg(moment.run) : round};
+QString HistoryChart::tipText(int position) const {
+  const auto index = static_cast<std::size_t>(position);
+  const HistoryPoint& point = points_[index];
+  const QString label = iterationLabels_.atSentenceStart(point.iteration);
+  QStringList text{hasRuns_ ? tr("%1, run %2").arg(label).arg(point.run) : label};
   for (const HistoryLine& line : lines_) {
-    if (here < line.values.size() && line.values[here]) text += line.name + u' ' + formatNumber(*line.values[here]);
+    if (index < line.values.size() && line.values[index]) text += line.name + u' ' + formatNumber(*line.values[index]);
   }
-  const auto step = static_cast<std::int32_t>(number_of(moment.iteration));
+  const auto step = static_cast<std::int32_t>(number_of(point.iteration));
   if (console_.at(step)) text += console_.textAt(step);
   return text.join(u'\n');
 }

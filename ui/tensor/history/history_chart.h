@@ -38,28 +38,28 @@ class HistoryChart : public Chart {
  public:
   explicit HistoryChart(QWidget* parent = nullptr);
 
-  void setPoints(std::vector<HistoryPoint> moments);  ///< In ascending order; removes the lines of the previous points
+  void setPoints(std::vector<HistoryPoint> points);  ///< In ascending order; removes the lines of the previous points
   void setLines(std::vector<HistoryLine> lines);
   /// Marks points with NaN by a tick on the axis in the color of NaN.
   void setNanTicks(const std::vector<bool>& ticks);
-  void setCurrent(const HistoryPoint& moment);
+  void setCurrent(const HistoryPoint& point);
   /// Sets the steps after which the user ran code in the training.
   void setConsole(ConsoleHistoryText console);
   /// Sets the labels of iterations or steps.
-  void setRounds(const IterationLabels& iterationLabels) { iterationLabels_ = iterationLabels; }
+  void setIterationLabels(const IterationLabels& iterationLabels) { iterationLabels_ = iterationLabels; }
 
  signals:
-  void pointClicked(const sporescope::ui::HistoryPoint& moment);
+  void pointClicked(const sporescope::ui::HistoryPoint& point);
 
  private:
   void markConsole();
-  [[nodiscard]] double placeOf(std::size_t moment) const;
-  [[nodiscard]] QString labelOf(int place) const;
-  [[nodiscard]] QString textOf(int place) const;
+  [[nodiscard]] double positionOfPoint(std::size_t point) const;
+  [[nodiscard]] QString labelOf(int position) const;
+  [[nodiscard]] QString tipText(int position) const;
   void mark();
 
-  std::vector<HistoryPoint> moments_;
-  bool runs_ = false;  // Some iterations have several runs
+  std::vector<HistoryPoint> points_;
+  bool hasRuns_ = false;  // Some iterations have several runs
   std::vector<HistoryLine> lines_;
   HistoryPoint current_;
   IterationLabels iterationLabels_;

@@ -17,18 +17,18 @@ namespace sporescope::ui {
 
 namespace {
 
-constexpr std::size_t kMaxMoments = 400;
+constexpr std::size_t kMaxPoints = 400;
 
-template <class ExecutionPoint>
-std::vector<ExecutionPoint> evenChoice(const std::vector<ExecutionPoint>& all) {
-  if (all.size() <= kMaxMoments) return all;
-  std::vector<ExecutionPoint> chosen;
-  chosen.reserve(kMaxMoments);
-  for (std::size_t i = 0; i < kMaxMoments; ++i) chosen.push_back(all[i * (all.size() - 1) / (kMaxMoments - 1)]);
+template <class T>
+std::vector<T> evenSelection(const std::vector<T>& all) {
+  if (all.size() <= kMaxPoints) return all;
+  std::vector<T> chosen;
+  chosen.reserve(kMaxPoints);
+  for (std::size_t i = 0; i < kMaxPoints; ++i) chosen.push_back(all[i * (all.size() - 1) / (kMaxPoints - 1)]);
   return chosen;
 }
 
-bool isAlive(const HistoryLine& line) {
+bool hasNonZero(const HistoryLine& line) {
   return std::any_of(line.values.begin(), line.values.end(), [](const auto& value) { return value && *value != 0; });
 }
 
@@ -59,74 +59,74 @@ HistoryPanel::HistoryPanel(Workspace* workspace, QWidget* parent)
 }
 
 void HistoryPanel::setTensor(const TensorKey& key, const QString& title, bool nonFinite, bool scalar) {
-  TensorKey remapTensor = key;
-  if (key_) remapTensor.iteration = key_->iteration;
-  if (key_) remapTensor.run = key_->run;
-  const bool other = !key_ || !(remapTensor == *key_);
+  TensorKey shownKey = key;
+  if (key_) shownKey.iteration = key_->iteration;
+  if (key_) shownKey.run = key_->run;
+  const bool isOtherTensor = !key_ || !(shownKey == *key_);
   key_ = key;
   scalar_ = scalar;
   subject_->setVisible(!scalar);
-  chart_->setRounds(workspace_->iterationLabels());
+  chart_->setIterationLabels(workspace_->iterationLabels());
   chart_->setConsole(ConsoleHistoryText(workspace_->live()));
   chart_->setCurrent({key.iteration, key.run});
   if (!subjectChosen_) subject_->setCurrentIndex(static_cast<int>(nonFinite ? Subject::non_finite : Subject::extremes));
   const SessionGraph* graph = workspace_->sessionGraph(key.graph);
   std::vector<Iteration> iterations = graph != nullptr ? graph->iterations : std::vector<Iteration>();
-  if (!other && iterations == iterations_) {
+  if (!isOtherTensor && iterations == iterations_) {
     refreshLines();
     return;
   }
   iterations_ = std::move(iterations);
-  if (other) {
+  if (isOtherTensor) {
     title_->setTitle(tr("History of %1").arg(title));
-    moments_.clear();
+    points_.clear();
     summaries_.clear();
     request_.cancel();
   }
-  setPoints(evenChoice(pointsOf(key)));
+  setPoints(evenSelection(pointsOf(key)));
   refreshLines();
   if (isVisible() && !request_.pending()) requestNext();
 }
 
 // When a training or dump grows, summaries and the pending request of remaining points are kept.
-void HistoryPanel::setPoints(std::vector<HistoryPoint> moments) {
+void HistoryPanel::setPoints(std::vector<HistoryPoint> points) {
   std::map<HistoryPoint, std::optional<TensorSummary>> known;
-  for (std::size_t i = 0; i < moments_.size(); ++i) known.emplace(moments_[i], std::move(summaries_[i]));
-  const std::optional<HistoryPoint> requested = request_.pending() ? std::optional(moments_[next_]) : std::nullopt;
-  moments_ = std::move(moments);
-  summaries_.assign(moments_.size(), std::nullopt);
-  for (std::size_t i = 0; i < moments_.size(); ++i) {
-    if (const auto found = known.find(moments_[i]); found != known.end()) summaries_[i] = std::move(found->second);
+  for (std::size_t i = 0; i < points_.size(); ++i) known.emplace(points_[i], std::move(summaries_[i]));
+  const std::optional<HistoryPoint> requested = request_.pending() ? std::optional(points_[next_]) : std::nullopt;
+  points_ = std::move(points);
+  summaries_.assign(points_.size(), std::nullopt);
+  for (std::size_t i = 0; i < points_.size(); ++i) {
+    if (const auto found = known.find(points_[i]); found != known.end()) summaries_[i] = std::move(found->second);
   }
-  const auto still = requested ? std::find(moments_.begin(), moments_.end(), *requested) : moments_.end();
-  if (still == moments_.end()) request_.cancel();
-  next_ = still == moments_.end() ? 0 : static_cast<std::size_t>(still - moments_.begin());
-  chart_->setPoints(moments_);
+  const auto requestedPoint = requested ? std::find(points_.begin(), points_.end(), *requested) : points_.end();
+  if (requestedPoint == points_.end()) request_.cancel();
+  next_ = requestedPoint == points_.end() ? 0 : static_cast<std::size_t>(requestedPoint - points_.begin());
+  chart_->setPoints(points_);
 }
 
 std::vector<HistoryPoint> HistoryPanel::pointsOf(const TensorKey& key) const {
   const SessionGraph* graph = workspace_->sessionGraph(key.graph);
   const auto session = workspace_->session();
-  std::vector<HistoryPoint> moments;
-  if (graph == nullptr || !session) return moments;
+  std::vector<HistoryPoint> points;
+  if (graph == nullptr || !session) return points;
   TensorKey first = key;
   first.run = 1;
   // The number of requests stays limited, even for a training of a million steps.
-  for (const Iteration iteration : evenChoice(graph->iterations)) {
+  for (const Iteration iteration : evenSelection(graph->iterations)) {
     first.iteration = iteration;
     const auto info = session->tensor_info(first);
-    for (std::uint32_t run = 1; run <= (info ? std::max(info->runs, 1U) : 1U); ++run) moments.push_back({iteration, run});
+    for (std::uint32_t run = 1; run <= (info ? std::max(info->runs, 1U) : 1U); ++run) points.push_back({iteration, run});
   }
-  return moments;
+  return points;
 }
 
-void HistoryPanel::goTo(const HistoryPoint& moment) {
-  const bool otherRun = key_ && moment.run != key_->run;
-  if (!otherRun) return workspace_->setIteration(moment.iteration);
-  TensorKey desired = *key_;
-  desired.iteration = moment.iteration;
-  desired.run = moment.run;
-  workspace_->selectTensor(desired);
+void HistoryPanel::goTo(const HistoryPoint& point) {
+  const bool otherRun = key_ && point.run != key_->run;
+  if (!otherRun) return workspace_->setIteration(point.iteration);
+  TensorKey newKey = *key_;
+  newKey.iteration = point.iteration;
+  newKey.run = point.run;
+  workspace_->selectTensor(newKey);
 }
 
 void HistoryPanel::showEvent(QShowEvent* event) {
@@ -141,27 +141,27 @@ void HistoryPanel::changeEvent(QEvent* event) {
 
 void HistoryPanel::requestNext() {
   const auto session = workspace_->session();
-  while (session && key_ && next_ < moments_.size()) {
+  while (session && key_ && next_ < points_.size()) {
     if (summaries_[next_]) {
       ++next_;
       continue;
     }
-    TensorKey desired = *key_;
-    desired.iteration = moments_[next_].iteration;
-    desired.run = moments_[next_].run;
-    if (const auto summary = session->cached_summary(desired)) {
+    TensorKey nextKey = *key_;
+    nextKey.iteration = points_[next_].iteration;
+    nextKey.run = points_[next_].run;
+    if (const auto summary = session->cached_summary(nextKey)) {
       summaries_[next_++] = summary;
       continue;
     }
-    const auto info = session->tensor_info(desired);
+    const auto info = session->tensor_info(nextKey);
     if (!info || !info->has_summary()) {
       ++next_;
       continue;
     }
     request_.start<TensorSummary>(
-        this, [&](ResultCallback<TensorSummary> answer) { return session->summary(desired, std::move(answer)); },
-        [this](Result<TensorSummary> answer) {
-          if (answer) summaries_[next_] = std::move(*answer);
+        this, [&](ResultCallback<TensorSummary> onResult) { return session->summary(nextKey, std::move(onResult)); },
+        [this](Result<TensorSummary> result) {
+          if (result) summaries_[next_] = std::move(*result);
           ++next_;
           refreshLines();
           if (isVisible()) requestNext();
@@ -182,14 +182,14 @@ HistoryLine HistoryPanel::line(const QString& name, const QColor& color, const Q
 void HistoryPanel::refreshLines() {
   const Theme& theme = themeOf(palette());
   using Count = std::optional<std::uint64_t>;
-  const auto count = [](Count RecordedStatistics::*which) {
-    return [which](const TensorSummary& summary) {
-      const Count known = summary.known().*which;
+  const auto count = [](Count RecordedStatistics::*field) {
+    return [field](const TensorSummary& summary) {
+      const Count known = summary.known().*field;
       return known ? std::optional(static_cast<double>(*known)) : std::nullopt;
     };
   };
-  const auto number = [](std::optional<double> Statistics::*which) {
-    return [which](const TensorSummary& summary) { return summary.statistics.*which; };
+  const auto number = [](std::optional<double> Statistics::*field) {
+    return [field](const TensorSummary& summary) { return summary.statistics.*field; };
   };
   std::vector<HistoryLine> lines;
   // The extremes and the mean of a scalar equal its value.
@@ -202,8 +202,8 @@ void HistoryPanel::refreshLines() {
                line(kMinus + QStringLiteral("Inf"), theme.neg_inf, theme.neg_inf_text, count(&RecordedStatistics::neg_inf)),
                line(QStringLiteral("+Inf"), theme.pos_inf_text, theme.pos_inf_text, count(&RecordedStatistics::pos_inf))};
       // A line of zeros is omitted next to a line with other values.
-      if (std::any_of(lines.begin(), lines.end(), isAlive)) {
-        std::erase_if(lines, [](const HistoryLine& each) { return !isAlive(each); });
+      if (std::any_of(lines.begin(), lines.end(), hasNonZero)) {
+        std::erase_if(lines, [](const HistoryLine& each) { return !hasNonZero(each); });
       }
       break;
     case Subject::extremes:
@@ -230,13 +230,13 @@ void HistoryPanel::refreshLines() {
 }
 
 void HistoryPanel::refreshNote() {
-  const auto all = formatCount(moments_.size());
-  const bool runs = std::any_of(moments_.begin(), moments_.end(), [](const HistoryPoint& moment) { return moment.run > 1; });
-  const bool live = workspace_->live() != nullptr;
-  note_->setText(next_ < moments_.size() ? tr("read %1 of %2").arg(formatCount(next_), all)
-                 : live                  ? tr("kept steps: %1").arg(all)
-                 : runs                  ? tr("runs on disk: %1").arg(all)
-                                         : tr("iterations on disk: %1").arg(all));
+  const auto total = formatCount(points_.size());
+  const bool hasRuns = std::any_of(points_.begin(), points_.end(), [](const HistoryPoint& point) { return point.run > 1; });
+  const bool isLive = workspace_->live() != nullptr;
+  note_->setText(next_ < points_.size() ? tr("read %1 of %2").arg(formatCount(next_), total)
+                 : isLive               ? tr("kept steps: %1").arg(total)
+                 : hasRuns              ? tr("runs on disk: %1").arg(total)
+                                        : tr("iterations on disk: %1").arg(total));
 }
 
 }  // namespace sporescope::ui

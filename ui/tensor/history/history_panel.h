@@ -31,9 +31,9 @@ class HistoryPanel : public QWidget {
   void setTensor(const TensorKey& key, const QString& title, bool nonFinite, bool scalar);
   [[nodiscard]] bool settled() const { return !request_.pending(); }
   [[nodiscard]] HistoryChart* chart() const { return chart_; }
-  /// Summaries read so far, in the order of moments(). If values were not dumped, they contain only recorded statistics.
+  /// Summaries read so far, in the order of points(). If values were not dumped, they contain only recorded statistics.
   [[nodiscard]] const std::vector<std::optional<TensorSummary>>& summaries() const { return summaries_; }
-  [[nodiscard]] const std::vector<HistoryPoint>& moments() const { return moments_; }
+  [[nodiscard]] const std::vector<HistoryPoint>& points() const { return points_; }
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -41,8 +41,8 @@ class HistoryPanel : public QWidget {
 
  private:
   [[nodiscard]] std::vector<HistoryPoint> pointsOf(const TensorKey& key) const;
-  void setPoints(std::vector<HistoryPoint> moments);
-  void goTo(const HistoryPoint& moment);
+  void setPoints(std::vector<HistoryPoint> points);
+  void goTo(const HistoryPoint& point);
   void requestNext();
   void refreshLines();
   void refreshNote();
@@ -56,7 +56,7 @@ class HistoryPanel : public QWidget {
   HistoryChart* chart_;
   std::optional<TensorKey> key_;
   std::vector<Iteration> iterations_;  // Iterations of the graph
-  std::vector<HistoryPoint> moments_;
+  std::vector<HistoryPoint> points_;
   std::vector<std::optional<TensorSummary>> summaries_;
   std::size_t next_ = 0;
   bool subjectChosen_ = false;

@@ -19,10 +19,10 @@ void RecordedStatisticsModel::setSummaries(const TensorSummary& current, const Q
   currentTitle_ = currentText;
   previousTitle_ = previous ? previousText : QString();
   rows_.clear();
-  const RecordedStatistics now = current.known();
-  const RecordedStatistics before = previous ? previous->known() : RecordedStatistics{};
-  for (const RecordedField which : kRecordedFields) {
-    Row row{which, number_of(now, which), number_of(before, which)};
+  const RecordedStatistics currentStatistics = current.known();
+  const RecordedStatistics previousStatistics = previous ? previous->known() : RecordedStatistics{};
+  for (const RecordedField field : kRecordedFields) {
+    Row row{field, number_of(currentStatistics, field), number_of(previousStatistics, field)};
     if (row.current || row.previous) rows_.push_back(row);
   }
   endResetModel();
@@ -39,16 +39,16 @@ int RecordedStatisticsModel::columnCount(const QModelIndex& parent) const {
 TextRun RecordedStatisticsModel::run(const Row& row, int column) const {
   switch (column) {
     case kCurrent:
-      return numberRun(row.which, row.current);
+      return numberRun(row.field, row.current);
     case kPrevious:
-      return previousTitle_.isEmpty() ? TextRun{} : numberRun(row.which, row.previous);
+      return previousTitle_.isEmpty() ? TextRun{} : numberRun(row.field, row.previous);
     case kDifference: {
       if (previousTitle_.isEmpty()) return {};
       const bool known = row.current && row.previous && std::isfinite(*row.current) && std::isfinite(*row.previous);
       return numberRun(known ? std::optional(*row.current - *row.previous) : std::nullopt);
     }
     default:
-      return {statisticName(row.which), TextRole::quiet};
+      return {statisticName(row.field), TextRole::quiet};
   }
 }
 

@@ -37,7 +37,7 @@ class RecordedStatisticsModel : public QAbstractTableModel {
 
  private:
   struct Row {
-    RecordedField which = RecordedField::count;
+    RecordedField field = RecordedField::count;
     std::optional<double> current, previous;
   };
   [[nodiscard]] TextRun run(const Row& row, int column) const;

@@ -43,7 +43,7 @@ class NumberDelegate : public RowDelegate {
   }
 };
 
-QLabel* sentence() {
+QLabel* makeTextLabel() {
   auto* label = new QLabel;
   label->setWordWrap(true);
   label->setTextFormat(Qt::PlainText);
@@ -54,14 +54,14 @@ QLabel* sentence() {
 
 }  // namespace
 
-RecordedStatisticsPanel::RecordedStatisticsPanel(const TensorLoader* reading, QWidget* parent)
+RecordedStatisticsPanel::RecordedStatisticsPanel(const TensorLoader* loader, QWidget* parent)
     : QWidget(parent),
-      reading_(reading),
+      loader_(loader),
       title_(new SectionTitle(tr("Statistics"))),
       model_(new RecordedStatisticsModel(this)),
       table_(new QTableView),
-      checksums_(sentence()),
-      reason_(sentence()) {
+      checksums_(makeTextLabel()),
+      reason_(makeTextLabel()) {
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);
   setFocusProxy(table_);
@@ -88,14 +88,14 @@ RecordedStatisticsPanel::RecordedStatisticsPanel(const TensorLoader* reading, QW
     column->addWidget(part);
   }
   column->addStretch();
-  connect(reading_, &TensorLoader::checksumsReady, this, &RecordedStatisticsPanel::writeChecksums);
+  connect(loader_, &TensorLoader::checksumsReady, this, &RecordedStatisticsPanel::writeChecksums);
 }
 
 void RecordedStatisticsPanel::refresh(const QString& current, const QString& previous) {
-  const auto& summary = reading_->summary();
+  const auto& summary = loader_->summary();
   if (!summary || summary->from_values || !summary->recorded) return;
   title_->setTitle(tr("Statistics %1").arg(statisticsSourceText(*summary)));
-  model_->setSummaries(*summary, current, reading_->previousSummary(), previous);
+  model_->setSummaries(*summary, current, loader_->previousSummary(), previous);
   reason_->setText(tr("No heat map: only statistics of this tensor were recorded. %1.")
                        .arg(translated(summary->recorded->how_to_get_values)));
   if (!summary->recorded->has_numbers()) {
@@ -108,31 +108,31 @@ void RecordedStatisticsPanel::refresh(const QString& current, const QString& pre
 
 // The table is only as high as its rows.
 void RecordedStatisticsPanel::fitTable() {
-  const bool single =
+  const bool onlyCurrent =
       model_->headerData(RecordedStatisticsModel::kPrevious, Qt::Horizontal, Qt::DisplayRole).toString().isEmpty();
   for (const int column : {RecordedStatisticsModel::kPrevious, RecordedStatisticsModel::kDifference})
-    table_->setColumnHidden(column, single);
+    table_->setColumnHidden(column, onlyCurrent);
   table_->resizeColumnsToContents();
   table_->setFixedHeight(table_->horizontalHeader()->sizeHint().height() + table_->verticalHeader()->length() + 1);
 }
 
 void RecordedStatisticsPanel::writeChecksums() {
-  const auto& summary = reading_->summary();
-  const bool has = summary && summary->recorded && summary->recorded->checksum;
-  checksums_->setVisible(has);
-  if (!has) return;
+  const auto& summary = loader_->summary();
+  const bool hasChecksum = summary && summary->recorded && summary->recorded->checksum;
+  checksums_->setVisible(hasChecksum);
+  if (!hasChecksum) return;
   const QString name = toQString(summary->recorded->checksum->name);
-  QString caption = name + u' ' + toQString(summary->recorded->checksum->digits);
-  if (const auto& matches = reading_->checksums()) {
+  QString text = name + u' ' + toQString(summary->recorded->checksum->digits);
+  if (const auto& matches = loader_->checksums()) {
     if (!matches->same.empty()) {
-      caption += u'\n' + tr("Same bytes as in iteration %1").arg(formatRanges(numbers_of(matches->same)));
+      text += u'\n' + tr("Same bytes as in iteration %1").arg(formatRanges(numbers_of(matches->same)));
     }
     if (!matches->other.empty()) {
-      caption += u'\n' + tr("Different bytes from iteration %1").arg(formatRanges(numbers_of(matches->other)));
+      text += u'\n' + tr("Different bytes from iteration %1").arg(formatRanges(numbers_of(matches->other)));
     }
-    if (matches->same.empty() && matches->other.empty()) caption += u'\n' + tr("No other iteration has its checksum");
+    if (matches->same.empty() && matches->other.empty()) text += u'\n' + tr("No other iteration has its checksum");
   }
-  checksums_->setText(caption + u'\n' + tr("%1 says nothing about NaN and Inf.").arg(name));
+  checksums_->setText(text + u'\n' + tr("%1 says nothing about NaN and Inf.").arg(name));
 }
 
 void RecordedStatisticsPanel::copy() const { QApplication::clipboard()->setText(model_->text()); }

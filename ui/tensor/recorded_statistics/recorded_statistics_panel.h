@@ -19,7 +19,7 @@ class RecordedStatisticsPanel : public QWidget {
   Q_OBJECT
 
  public:
-  explicit RecordedStatisticsPanel(const TensorLoader* reading, QWidget* parent = nullptr);
+  explicit RecordedStatisticsPanel(const TensorLoader* loader, QWidget* parent = nullptr);
 
   /// Updates the panel from the loader. `current` and `previous` are the labels of the two iterations.
   void refresh(const QString& current, const QString& previous);
@@ -35,7 +35,7 @@ class RecordedStatisticsPanel : public QWidget {
   void fitTable();
   void writeChecksums();
 
-  const TensorLoader* reading_;
+  const TensorLoader* loader_;
   SectionTitle* title_;
   RecordedStatisticsModel* model_;
   QTableView* table_;

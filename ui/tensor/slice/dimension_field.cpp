@@ -45,8 +45,8 @@ void SliceSpinBox::keyPressEvent(QKeyEvent* event) {
 void SliceSpinBox::stepBy(int steps) {
   bool isIndex = false;
   const qlonglong index = lineEdit()->text().toLongLong(&isIndex);
-  const qlonglong desired = isIndex ? std::clamp<qlonglong>(index + steps, 0, std::max<qlonglong>(size_ - 1, 0)) : 0;
-  lineEdit()->setText(QString::number(desired));
+  const qlonglong newIndex = isIndex ? std::clamp<qlonglong>(index + steps, 0, std::max<qlonglong>(size_ - 1, 0)) : 0;
+  lineEdit()->setText(QString::number(newIndex));
   emit textEdited(lineEdit()->text());
 }
 
@@ -120,7 +120,7 @@ void DimensionField::show(const SliceChoice& choice) {
   box_->setSize(size);
   box_->setText(toQString(choice.text(dimension_)));
   // The map already shows NaN and Inf along rows and columns.
-  oneIndex_ = choice.role(dimension_) == SliceChoice::Role::index;
+  isSingleIndex_ = choice.role(dimension_) == SliceChoice::Role::index;
   strip_->setVisible(showsStrip());
   bool isIndex = false;
   const qlonglong index = box_->text().toLongLong(&isIndex);

@@ -52,7 +52,7 @@ class DimensionField : public QWidget {
   /// Sets the value class of each index of the dimension; empty if unknown.
   void setMarks(std::vector<TextRole> marks);
   /// Returns true if the strip has something to show.
-  [[nodiscard]] bool showsStrip() const { return oneIndex_ && strip_->hasMarks(); }
+  [[nodiscard]] bool showsStrip() const { return isSingleIndex_ && strip_->hasMarks(); }
   /// Reserves the room of the strip while that is hidden, so that all fields of a row have the same height.
   void setRoomForStrip(bool room);
   [[nodiscard]] SliceSpinBox* box() const { return box_; }
@@ -67,7 +67,7 @@ class DimensionField : public QWidget {
   SliceSpinBox* box_;
   QToolButton* role_;
   SliceStrip* strip_;
-  bool oneIndex_ = false;
+  bool isSingleIndex_ = false;
 };
 
 }  // namespace sporescope::ui

@@ -18,11 +18,11 @@ namespace sporescope::ui {
 std::optional<std::vector<std::int64_t>> parseElement(const QString& text, const Shape& shape, QString* problem) {
   static const QRegularExpression separators(QStringLiteral("[\\s,\\[\\]()]+"));
   std::vector<std::int64_t> numbers;
-  for (const QString& word : withAsciiSigns(text).split(separators, Qt::SkipEmptyParts)) {
+  for (const QString& token : withAsciiSigns(text).split(separators, Qt::SkipEmptyParts)) {
     bool isNumber = false;
-    numbers.push_back(word.toLongLong(&isNumber));
+    numbers.push_back(token.toLongLong(&isNumber));
     if (isNumber) continue;
-    *problem = ElementField::tr("%1 is not an integer").arg(word);
+    *problem = ElementField::tr("%1 is not an integer").arg(token);
     return std::nullopt;
   }
   const auto count = element_count(shape).value_or(0);
@@ -51,7 +51,7 @@ std::optional<std::vector<std::int64_t>> parseElement(const QString& text, const
 ElementField::ElementField(const sporescope::Shape& shape, QWidget* parent)
     : QFrame(parent),  // Not a popup, which would block the keyboard shortcuts of the window
       shape_(shape),
-      before_(QApplication::focusWidget()),
+      previousFocus_(QApplication::focusWidget()),
       field_(new QLineEdit),
       problem_(new QLabel) {
   setAutoFillBackground(true);
@@ -89,7 +89,7 @@ ElementField::ElementField(const sporescope::Shape& shape, QWidget* parent)
 
 void ElementField::leave() {
   field_->removeEventFilter(this);
-  if (before_) before_->setFocus(Qt::OtherFocusReason);
+  if (previousFocus_) previousFocus_->setFocus(Qt::OtherFocusReason);
   close();
 }
 

@@ -36,7 +36,7 @@ class ElementField : public QFrame {
   void leave();
 
   sporescope::Shape shape_;
-  QPointer<QWidget> before_;  // Widget that had the keyboard focus before
+  QPointer<QWidget> previousFocus_;  // Widget that had the keyboard focus before
   QLineEdit* field_;
   QLabel* problem_;
 };

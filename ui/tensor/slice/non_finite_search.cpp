@@ -10,25 +10,26 @@
 
 namespace sporescope::ui {
 
-void NonFiniteSearch::go(const std::shared_ptr<Session>& session, const TensorKey& key, std::uint64_t here, std::uint64_t count,
-                         bool forward) {
+void NonFiniteSearch::go(const std::shared_ptr<Session>& session, const TensorKey& key, std::uint64_t start,
+                         std::uint64_t count, bool forward) {
   const std::uint64_t last = count - 1;
-  const std::uint64_t from = forward ? (here == last ? 0 : here + 1) : (here == 0 ? last : here - 1);
-  ask(session, key, from, last, forward, AtTheEnd::wrap_around);
+  const std::uint64_t from = forward ? (start == last ? 0 : start + 1) : (start == 0 ? last : start - 1);
+  search(session, key, from, last, forward, AtTheEnd::wrap_around);
 }
 
-void NonFiniteSearch::ask(const std::shared_ptr<Session>& session, const TensorKey& key, std::uint64_t from, std::uint64_t last,
-                          bool forward, AtTheEnd atTheEnd) {
+void NonFiniteSearch::search(const std::shared_ptr<Session>& session, const TensorKey& key, std::uint64_t from,
+                             std::uint64_t last, bool forward, AtTheEnd atTheEnd) {
   using Position = std::optional<std::uint64_t>;
   request_.start<Position>(
-      this, [&](ResultCallback<Position> answer) { return session->next_non_finite(key, from, forward, std::move(answer)); },
-      [this, session, key, last, forward, atTheEnd](Result<Position> answer) {
-        if (!answer) {
-          emit failed(translated(answer.error().message));
-        } else if (*answer) {
-          emit found(**answer);
+      this,
+      [&](ResultCallback<Position> onResult) { return session->next_non_finite(key, from, forward, std::move(onResult)); },
+      [this, session, key, last, forward, atTheEnd](Result<Position> result) {
+        if (!result) {
+          emit failed(translated(result.error().message));
+        } else if (*result) {
+          emit found(**result);
         } else if (atTheEnd == AtTheEnd::wrap_around) {
-          ask(session, key, forward ? 0 : last, last, forward, AtTheEnd::stop);
+          search(session, key, forward ? 0 : last, last, forward, AtTheEnd::stop);
         }
       });
 }

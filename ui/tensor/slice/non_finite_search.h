@@ -18,9 +18,10 @@ class NonFiniteSearch : public QObject {
  public:
   using QObject::QObject;
 
-  /// Searches from the element at position `here`; `count` is the number of elements. Emits found() or failed(), or neither if
+  /// Searches from the element at position `start`; `count` is the number of elements. Emits found() or failed(), or neither if
   /// there is none.
-  void go(const std::shared_ptr<Session>& session, const TensorKey& key, std::uint64_t here, std::uint64_t count, bool forward);
+  void go(const std::shared_ptr<Session>& session, const TensorKey& key, std::uint64_t start, std::uint64_t count,
+          bool forward);
   void stop() { request_.cancel(); }
 
  signals:
@@ -29,8 +30,8 @@ class NonFiniteSearch : public QObject {
 
  private:
   enum class AtTheEnd { wrap_around, stop };
-  void ask(const std::shared_ptr<Session>& session, const TensorKey& key, std::uint64_t from, std::uint64_t last, bool forward,
-           AtTheEnd atTheEnd);
+  void search(const std::shared_ptr<Session>& session, const TensorKey& key, std::uint64_t from, std::uint64_t last,
+              bool forward, AtTheEnd atTheEnd);
 
   LatestRequest request_;
 };

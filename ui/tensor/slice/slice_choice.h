@@ -62,14 +62,14 @@ class SliceChoice {
 
  private:
   // The elements start, start + step, … of a dimension.
-  struct Run {
+  struct Range {
     std::int64_t start = 0;
     std::int64_t step = 1;
     std::int64_t count = 1;
   };
-  [[nodiscard]] Run runOf(std::size_t dimension) const;
+  [[nodiscard]] Range rangeOf(std::size_t dimension) const;
   [[nodiscard]] std::int64_t countOf(const std::optional<std::size_t>& dimension) const;
-  [[nodiscard]] SliceItem part(std::size_t dimension, std::int64_t first, std::int64_t count) const;
+  [[nodiscard]] SliceItem sliceItem(std::size_t dimension, std::int64_t first, std::int64_t count) const;
   void makeIndex(std::size_t dimension, std::int64_t index);
 
   Shape shape_;

@@ -33,7 +33,7 @@ SliceStrip::SliceStrip(QWidget* parent) : QWidget(parent) {
 
 QSize SliceStrip::sizeHint() const { return {64, kHeight}; }
 
-std::vector<std::int64_t> SliceStrip::marked() const {
+std::vector<std::int64_t> SliceStrip::markedIndices() const {
   std::vector<std::int64_t> indices;
   for (std::size_t i = 0; i < marks_.size(); ++i) {
     if (marks_[i] != TextRole::plain) indices.push_back(static_cast<std::int64_t>(i));
@@ -48,7 +48,7 @@ bool SliceStrip::hasMarks() const {
 
 void SliceStrip::setMarks(std::vector<TextRole> marks) {
   marks_ = std::move(marks);
-  setToolTip(hasMarks() ? tr("NaN or Inf at %1 of this dimension. A click goes there.").arg(formatRanges(marked()))
+  setToolTip(hasMarks() ? tr("NaN or Inf at %1 of this dimension. A click goes there.").arg(formatRanges(markedIndices()))
                         : QString());
   setAccessibleName(toolTip());
   update();
@@ -80,10 +80,12 @@ void SliceStrip::paintEvent(QPaintEvent* /*event*/) {
 }
 
 void SliceStrip::mouseReleaseEvent(QMouseEvent* event) {
-  const auto indices = marked();
+  const auto indices = markedIndices();
   if (event->button() != Qt::LeftButton || indices.empty()) return;
-  const auto at = static_cast<std::int64_t>(event->position().x() * static_cast<double>(marks_.size()) / width());
-  const auto nearer = [at](std::int64_t a, std::int64_t b) { return std::abs(a - at) < std::abs(b - at); };
+  const auto clickedIndex = static_cast<std::int64_t>(event->position().x() * static_cast<double>(marks_.size()) / width());
+  const auto nearer = [clickedIndex](std::int64_t a, std::int64_t b) {
+    return std::abs(a - clickedIndex) < std::abs(b - clickedIndex);
+  };
   emit indexChosen(*std::min_element(indices.begin(), indices.end(), nearer));
 }
 

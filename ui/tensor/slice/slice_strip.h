@@ -35,7 +35,7 @@ class SliceStrip : public QWidget {
   void mouseReleaseEvent(QMouseEvent* event) override;
 
  private:
-  [[nodiscard]] std::vector<std::int64_t> marked() const;
+  [[nodiscard]] std::vector<std::int64_t> markedIndices() const;
 
   std::vector<TextRole> marks_;
   std::optional<std::int64_t> current_;

@@ -22,7 +22,7 @@ class TablePane : public QWidget {
 
  private:
   void refresh();
-  void turn(int rows, int columns);
+  void turnPage(int rows, int columns);
 
   TensorPlane* plane_;
   TensorTable* table_;

@@ -78,10 +78,10 @@ ValueDelegate::ValueDelegate(TensorPlane* plane, TensorAspect aspect, QObject* p
     : QStyledItemDelegate(parent), plane_(plane), aspect_(aspect) {}
 
 const ColorTable& ValueDelegate::colors(const Theme& theme) const {
-  const std::pair desired(plane_->colors(aspect_), &theme);
-  if (tableOf_ != desired) {
+  const std::pair tableKey(plane_->colors(aspect_), &theme);
+  if (tableKey_ != tableKey) {
     table_ = colorTable(plane_->colors(aspect_), theme);
-    tableOf_ = desired;
+    tableKey_ = tableKey;
   }
   return table_;
 }
@@ -186,11 +186,11 @@ void TensorTable::followPlane() {
 
 void TensorTable::fitColumns() {
   const QFontMetrics metrics(font());
-  int widest = 0;
+  int maxTextWidth = 0;
   for (const QString& text : widestTexts(plane_->summary(), plane_->format(), blocks_->aspect() == TensorAspect::difference)) {
-    widest = std::max(widest, metrics.horizontalAdvance(text));
+    maxTextWidth = std::max(maxTextWidth, metrics.horizontalAdvance(text));
   }
-  horizontalHeader()->setDefaultSectionSize(widest + 2 * kPadding + 2);
+  horizontalHeader()->setDefaultSectionSize(maxTextWidth + 2 * kPadding + 2);
 }
 
 void TensorTable::copySelection() {
@@ -207,16 +207,16 @@ void TensorTable::copySelection() {
   const Slice slice = plane_->slice().slice(first.row, rows, first.column, columns);
   copyRequest_.start<Values>(
       this,
-      [&](ResultCallback<Values> answer) {
-        return plane_->session()->values(plane_->key(), blocks_->aspect(), slice, std::move(answer));
+      [&](ResultCallback<Values> onResult) {
+        return plane_->session()->values(plane_->key(), blocks_->aspect(), slice, std::move(onResult));
       },
-      [this, rows, columns, transposed = plane_->slice().isTransposed()](Result<Values> answer) {
-        if (!answer) {
-          emit copyFailed(translated(answer.error().message));
+      [this, rows, columns, transposed = plane_->slice().isTransposed()](Result<Values> result) {
+        if (!result) {
+          emit copyFailed(translated(result.error().message));
           return;
         }
-        auto values = std::make_shared<const Values>(std::move(*answer));
-        copyText_.run<QString>(
+        auto values = std::make_shared<const Values>(std::move(*result));
+        copyTask_.run<QString>(
             this, [values, rows, columns, transposed] { return tableText(*values, rows, columns, transposed); },
             [this, rows, columns](const QString& text) {
               QApplication::clipboard()->setText(text);

@@ -29,7 +29,7 @@ class ValueDelegate : public QStyledItemDelegate {
   TensorAspect aspect_;
   // Rebuilt when the color map or the theme changes.
   mutable ColorTable table_{};
-  mutable std::pair<ColorMapName, const Theme*> tableOf_{ColorMapName::orange_teal, nullptr};
+  mutable std::pair<ColorMapName, const Theme*> tableKey_{ColorMapName::orange_teal, nullptr};
 };
 
 /// Table view of a tensor. Its headers show actual indices, its current element is shared with the heat map, and Ctrl+C copies
@@ -68,7 +68,7 @@ class TensorTable : public QTableView {
   ValueDelegate* delegate_;
   bool following_ = false;
   LatestRequest copyRequest_;
-  BackgroundTask copyText_;
+  BackgroundTask copyTask_;
 };
 
 }  // namespace sporescope::ui

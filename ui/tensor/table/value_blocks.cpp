@@ -35,7 +35,7 @@ void ValueBlocks::clear() {
   emit cleared();
 }
 
-BlockValue ValueBlocks::in(const Block& block, std::int64_t row, std::int64_t column) const {
+BlockValue ValueBlocks::valueIn(const Block& block, std::int64_t row, std::int64_t column) const {
   const std::int64_t rows = std::min(kSide, plane_->slice().rows() - row / kSide * kSide);
   const std::int64_t columns = std::min(kSide, plane_->slice().columns() - column / kSide * kSide);
   const std::int64_t r = row % kSide;
@@ -46,61 +46,61 @@ BlockValue ValueBlocks::in(const Block& block, std::int64_t row, std::int64_t co
 
 BlockValue ValueBlocks::known(std::int64_t row, std::int64_t column) const {
   const auto found = blocks_.constFind({row / kSide, column / kSide});
-  return found == blocks_.constEnd() ? BlockValue{} : in(*found, row, column);
+  return found == blocks_.constEnd() ? BlockValue{} : valueIn(*found, row, column);
 }
 
 BlockValue ValueBlocks::at(std::int64_t row, std::int64_t column) {
   if (row < 0 || column < 0 || row >= plane_->slice().rows() || column >= plane_->slice().columns()) return {};
-  const Place place(row / kSide, column / kSide);
-  const auto found = blocks_.find(place);
+  const BlockPosition blockPosition(row / kSide, column / kSide);
+  const auto found = blocks_.find(blockPosition);
   if (found == blocks_.end()) {
-    if (!error_ && !requested_.contains(place)) ask(place);
+    if (!error_ && !requested_.contains(blockPosition)) requestBlock(blockPosition);
     return {};
   }
   uses_.splice(uses_.begin(), uses_, found->use);
-  return in(*found, row, column);
+  return valueIn(*found, row, column);
 }
 
-void ValueBlocks::ask(const Place& place) {
+void ValueBlocks::requestBlock(const BlockPosition& blockPosition) {
   if (!plane_->session()) return;
-  const std::int64_t row = place.first * kSide;
-  const std::int64_t column = place.second * kSide;
+  const std::int64_t row = blockPosition.first * kSide;
+  const std::int64_t column = blockPosition.second * kSide;
   const SliceChoice& choice = plane_->slice();
   const Slice slice =
       choice.slice(row, std::min(kSide, choice.rows() - row), column, std::min(kSide, choice.columns() - column));
   auto request = std::make_shared<LatestRequest>();
-  requested_.insert(place, request);
-  requestOrder_.push_front(place);
+  requested_.insert(blockPosition, request);
+  requestOrder_.push_front(blockPosition);
   if (requestOrder_.size() > kMaxRequested) {
     requested_.remove(requestOrder_.back());
     requestOrder_.pop_back();
   }
   request->start<Values>(
       this,
-      [&](ResultCallback<Values> answer) {
-        return plane_->session()->values(plane_->key(), aspect_, slice, std::move(answer));
+      [&](ResultCallback<Values> onResult) {
+        return plane_->session()->values(plane_->key(), aspect_, slice, std::move(onResult));
       },
-      [this, place, transposed = choice.isTransposed()](Result<Values> answer) {
-        const auto stored = requested_.take(place);  // It must outlive its own callback
-        requestOrder_.remove(place);
-        if (answer) {
-          take(place, std::move(*answer), transposed);
+      [this, blockPosition, transposed = choice.isTransposed()](Result<Values> result) {
+        const auto finished = requested_.take(blockPosition);  // It must outlive its own callback
+        requestOrder_.remove(blockPosition);
+        if (result) {
+          addBlock(blockPosition, std::move(*result), transposed);
         } else {
-          error_ = answer.error();
+          error_ = result.error();
           emit failed();
         }
       });
 }
 
-void ValueBlocks::take(const Place& place, Values values, bool transposed) {
-  uses_.push_front(place);
-  blocks_.insert(place, Block{std::move(values), transposed, uses_.begin()});
+void ValueBlocks::addBlock(const BlockPosition& blockPosition, Values values, bool transposed) {
+  uses_.push_front(blockPosition);
+  blocks_.insert(blockPosition, Block{std::move(values), transposed, uses_.begin()});
   if (blocks_.size() > static_cast<qsizetype>(kMaxBlocks)) {
     blocks_.remove(uses_.back());
     uses_.pop_back();
   }
-  const std::int64_t row = place.first * kSide;
-  const std::int64_t column = place.second * kSide;
+  const std::int64_t row = blockPosition.first * kSide;
+  const std::int64_t column = blockPosition.second * kSide;
   emit blockReady(row, column, std::min(kSide, plane_->slice().rows() - row),
                   std::min(kSide, plane_->slice().columns() - column));
 }

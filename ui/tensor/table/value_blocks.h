@@ -49,24 +49,24 @@ class ValueBlocks : public QObject {
   void failed();
 
  private:
-  using Place = std::pair<std::int64_t, std::int64_t>;  // Block row and column
+  using BlockPosition = std::pair<std::int64_t, std::int64_t>;  // Block row and column
   struct Block {
     Values values;
     bool transposed = false;
-    std::list<Place>::iterator use;
+    std::list<BlockPosition>::iterator use;
   };
 
   void clear();
-  void ask(const Place& place);
-  void take(const Place& place, Values values, bool transposed);
-  [[nodiscard]] BlockValue in(const Block& block, std::int64_t row, std::int64_t column) const;
+  void requestBlock(const BlockPosition& blockPosition);
+  void addBlock(const BlockPosition& blockPosition, Values values, bool transposed);
+  [[nodiscard]] BlockValue valueIn(const Block& block, std::int64_t row, std::int64_t column) const;
 
   TensorPlane* plane_;
   TensorAspect aspect_;
-  QHash<Place, Block> blocks_;
-  std::list<Place> uses_;  // Most recently used first
-  QHash<Place, std::shared_ptr<LatestRequest>> requested_;
-  std::list<Place> requestOrder_;  // Newest first
+  QHash<BlockPosition, Block> blocks_;
+  std::list<BlockPosition> uses_;  // Most recently used first
+  QHash<BlockPosition, std::shared_ptr<LatestRequest>> requested_;
+  std::list<BlockPosition> requestOrder_;  // Newest first
   std::optional<Error> error_;
 };
 

@@ -24,7 +24,7 @@ constexpr int kScientificDecimals = 4;
 
 // Formats with a fixed number of decimals, unless that would hide the number: 1e−9 is not shown as 0.0000, and 1e30 is not
 // shown with all its digits.
-QString withDecimals(double value, int decimals) {
+QString decimalText(double value, int decimals) {
   constexpr double kMany = 1e9;
   const double magnitude = std::abs(value);
   const bool hidden = magnitude != 0 && magnitude < 0.5 * std::pow(10.0, -decimals);
@@ -43,9 +43,9 @@ std::pair<double, double> partsOf(const Values& values, std::size_t position) {
 QString formatComplex(const Values& values, std::size_t position, ValueFormat format) {
   const auto [real, imaginary] =
       values.dtype() == DType::complex64 ? partsOf<float>(values, position) : partsOf<double>(values, position);
-  QString second = formatValue(imaginary, format);
-  if (!second.startsWith(kMinus) && !second.startsWith(u'+')) second.prepend(u'+');
-  return formatValue(real, format) + second + u'j';
+  QString imaginaryText = formatValue(imaginary, format);
+  if (!imaginaryText.startsWith(kMinus) && !imaginaryText.startsWith(u'+')) imaginaryText.prepend(u'+');
+  return formatValue(real, format) + imaginaryText + u'j';
 }
 
 }  // namespace
@@ -70,9 +70,9 @@ QString formatValue(double value, ValueFormat format) {
   if (!std::isfinite(value)) return formatNumber(value);
   switch (format) {
     case ValueFormat::two_decimals:
-      return withDecimals(value, 2);
+      return decimalText(value, 2);
     case ValueFormat::four_decimals:
-      return withDecimals(value, 4);
+      return decimalText(value, 4);
     case ValueFormat::significant:
       return withUnicodeMinus(roundedText(value, std::chars_format::general, kSignificant));
     case ValueFormat::scientific:

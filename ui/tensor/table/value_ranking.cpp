@@ -12,14 +12,14 @@ namespace sporescope::ui {
 namespace {
 
 // Same as numpy.percentile with method "linear": interpolates between the two values around the position (n - 1) * part.
-double percentile(std::vector<double>* finite, double part) {
-  const double place = static_cast<double>(finite->size() - 1) * part;
-  const auto below = static_cast<std::size_t>(place);
+double percentile(std::vector<double>* finite, double fraction) {
+  const double position = static_cast<double>(finite->size() - 1) * fraction;
+  const auto below = static_cast<std::size_t>(position);
   const auto lower = finite->begin() + static_cast<std::ptrdiff_t>(below);
   std::nth_element(finite->begin(), lower, finite->end());
   if (below + 1 >= finite->size()) return *lower;
   const double next = *std::min_element(lower + 1, finite->end());
-  return *lower + (next - *lower) * (place - static_cast<double>(below));
+  return *lower + (next - *lower) * (position - static_cast<double>(below));
 }
 
 }  // namespace
@@ -29,7 +29,7 @@ std::optional<ValueRanking> rankValues(const Values& values) {
   finite.reserve(values.size());
   ValueRanking order;
   double minimum = 0;
-  double limit = 0;
+  double maximum = 0;
   for (std::size_t i = 0; i < values.size(); ++i) {
     const double value = values.as_double(i);
     if (!std::isfinite(value)) continue;
@@ -37,8 +37,8 @@ std::optional<ValueRanking> rankValues(const Values& values) {
       minimum = value;
       order.min_position = i;
     }
-    if (finite.empty() || value > limit) {
-      limit = value;
+    if (finite.empty() || value > maximum) {
+      maximum = value;
       order.max_position = i;
     }
     finite.push_back(value);
