@@ -26,7 +26,7 @@ enum class Naming : std::uint8_t {
 struct OperatorKind {
   std::string_view type;  ///< neutral_type() of the operator, or of the forward operator for a gradient; empty if it cannot be
                           ///< matched by kind
-  bool biased = false;  ///< The operator also adds a bias
+  bool biased = false;    ///< The operator also adds a bias
   auto operator<=>(const OperatorKind&) const = default;
 };
 

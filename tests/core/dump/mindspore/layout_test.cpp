@@ -290,8 +290,8 @@ class LayoutTest : public QObject {
     QString recorded;
     for (const Problem& problem : dump->problems()) recorded += QString::fromStdString(problem.message.str()) + '\n';
     QCOMPARE(dump->problems().size(), 5U);
-    for (const char* name : {"Opdebug.Node_OpDebug.2.7.1 is incomplete: it ends", "a.npy", "notes.txt", "Add.Default_Add-op1.2.7.161243956333802",
-                             "Opdebug.Node_OpDebug.2.7.161243956333802"}) {
+    for (const char* name : {"Opdebug.Node_OpDebug.2.7.1 is incomplete: it ends", "a.npy", "notes.txt",
+                             "Add.Default_Add-op1.2.7.161243956333802", "Opdebug.Node_OpDebug.2.7.161243956333802"}) {
       QVERIFY2(recorded.contains(name), qPrintable(recorded));
     }
     const auto opened = dump->open(*record_of(*dump, "Add.Default_Add-op1.2.7.161243956333802"));

@@ -50,7 +50,8 @@ void LiveCauseTextTest::no_sentence_speaks_of_a_dump_or_its_iterations() {
     const QString file = files.next();
     // A training reports no overflow, sends complete values, and has no next step yet.
     const QString name = QFileInfo(file).fileName();
-    if (name != "reported_causes.cpp" && name != "inconclusive_reasons.cpp" && name != "propagation.cpp") sentences += sentences_of(file);
+    if (name != "reported_causes.cpp" && name != "inconclusive_reasons.cpp" && name != "propagation.cpp")
+      sentences += sentences_of(file);
   }
   QVERIFY(sentences.size() > 50);
   int of_a_dump = 0;
