@@ -75,11 +75,7 @@ class Builder {
     const std::uint32_t row = add(parameter ? details.full_name : details.name(), parent);
     NodeRow& result = result_.rows[row];
     result.fullName = details.full_name;
-<<<<<<< HEAD
-    result.kernel = built_.names.name_of(graph, node);
-=======
-    result.kernel = result_.names.of(graph, node);
->>>>>>> locals6
+    result.kernel = result_.names.name_of(graph, node);
     result.parameter = parameter;
     result.nodes = 1;
     result.bytes = size_of_node(graph, node, settings_, target_).bytes;

@@ -191,11 +191,7 @@ void NodesColumn::showSize() {
   const auto& size = draft_->size();
   countLabel_->setVisible(size.has_value());
   if (!size) return;
-<<<<<<< HEAD
-  count_->setText(tr("%1 of %2 operators are dumped").arg(formatCount(size->operators), formatCount(size->all_operators)));
-=======
-  countLabel_->setText(tr("%1 of %2 operators are dumped").arg(formatCount(size->operators), formatCount(size->of_operators)));
->>>>>>> locals6
+  countLabel_->setText(tr("%1 of %2 operators are dumped").arg(formatCount(size->operators), formatCount(size->all_operators)));
   if (pickMode_ != kByRule || size->unmatched_kernels.empty()) return;
   ruleProblem_->setSentence(
       Mark::warning, tr("“%1” matches no node in this graph").arg(QString::fromStdString(size->unmatched_kernels.front())));
