@@ -405,7 +405,7 @@ class CliJudgedTest : public QObject {
     const Outcome range =
         run(QStringList{"check"} + selection + QStringList{"--condition", "tensor_too_large", "--param", "max_gt=1"});
     QVERIFY2(range.out.contains("which shows only whether values are the same"), range.out.constData());
-    QVERIFY(run({"info", copy.path()}).out.contains("tensor files, checksums (MD5) alone of 1 tensor\n"));
+    QVERIFY(run({"info", copy.path()}).out.contains("tensor files, only checksums (MD5) of 1 tensor\n"));
   }
 
   void a_pipe_is_never_waited_for() {

@@ -100,7 +100,7 @@ class DumpTest(unittest.TestCase):
         outside = self.dump.causes(category="weight").outside
         self.assertEqual(outside, self.dump.first_cause())
         self.assertIsNone(self.dump.causes().outside)
-        with self.assertWarnsRegex(sporescope.DumpWarning, "began outside of it: 36 of 40 values"):
+        with self.assertWarnsRegex(sporescope.DumpWarning, "began outside it: 36 of 40 values"):
             self.assertIsNone(self.dump.first_cause(category="weight"))
 
     def test_no_verdict_is_no_clean_bill(self) -> None:

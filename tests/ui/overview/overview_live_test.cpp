@@ -47,8 +47,8 @@ class OverviewLiveTest : public QObject {
     // A training has steps. A step at which it was not paused has no column, and the title says so.
     const auto* profile = panel.findChild<OverviewProfile*>();
     const auto boxes = profile->findChildren<QCheckBox*>();
-    QVERIFY(
-        std::any_of(boxes.begin(), boxes.end(), [](const QCheckBox* box) { return box->text().endsWith("the step before"); }));
+    QVERIFY(std::any_of(boxes.begin(), boxes.end(),
+                        [](const QCheckBox* box) { return box->text().endsWith("the previous step"); }));
     QVERIFY(!profile->title().contains(QStringLiteral("Iteration")));
     workspace.setIteration(Iteration{2});
     QTRY_COMPARE_WITH_TIMEOUT(profile->title(), QStringLiteral("Step 2 over depth"), kTimeout);

@@ -260,7 +260,7 @@ void RemoteDialogTest::lookingAtDumpsCanBeStopped() {
   const int coverage = dumps->summarizedCount();
   handleDueEvents();
   QCOMPARE(dumps->summarizedCount(), coverage);
-  QVERIFY(!shows(dialog, QStringLiteral("Looked at")));
+  QVERIFY(!shows(dialog, QStringLiteral("examined")));
   QVERIFY(buttonOf(dialog, QStringLiteral("Open"))->isEnabled());
 }
 
