@@ -457,7 +457,7 @@ class Manners(Session):
         with ScriptedDebugger(lambda wait: EXIT, takes_us=False) as debugger, contextlib.redirect_stderr(self.printed):
             self.assertTrue(LiveDebugger(debugger.address).step_end())
         self.assertEqual(len(self.lines()), 1)
-        self.assertIn("does not support MindSpore 2.10.0", self.lines()[0])
+        self.assertIn("does not support MindSpore 2.10.0: training without a debugger", self.lines()[0])
 
     def test_each_of_a_process_has_a_connection_of_its_own(self):
         with ScriptedDebugger(lambda wait: run()) as debugger, contextlib.redirect_stderr(self.printed):
