@@ -62,7 +62,7 @@ class Stream {
       : context_(context), writer_(writer) {}
 
   void send(const Reply& reply, grpc::WriteOptions write_options = {}) {
-    if (context_.IsCancelled() || !writer_.Write(reply, how)) stop_.request_stop();
+    if (context_.IsCancelled() || !writer_.Write(reply, write_options)) stop_.request_stop();
   }
   [[nodiscard]] std::stop_token stop() const { return stop_.get_token(); }
   [[nodiscard]] grpc::Status end() const { return stop_.stop_requested() ? grpc::Status::CANCELLED : grpc::Status::OK; }

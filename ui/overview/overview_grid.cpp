@@ -29,7 +29,7 @@ constexpr int kWheelStep = 120;
 
 }  // namespace
 
-OverviewGrid::OverviewGrid(const OverviewData* data, QWidget* parent) : QAbstractScrollArea(parent), data_(data) {
+OverviewGrid::OverviewGrid(const OverviewData* overview, QWidget* parent) : QAbstractScrollArea(parent), data_(overview) {
   setFocusPolicy(Qt::StrongFocus);
   setFrameShape(QFrame::NoFrame);
   setAccessibleName(tr("Tensors over the iterations"));

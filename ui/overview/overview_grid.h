@@ -24,7 +24,7 @@ class OverviewGrid : public QAbstractScrollArea, public AccessibleParts {
   Q_OBJECT
 
  public:
-  explicit OverviewGrid(const OverviewData* data, QWidget* parent = nullptr);
+  explicit OverviewGrid(const OverviewData* overview, QWidget* parent = nullptr);
 
   using Place = OverviewCellIndex;
 

@@ -26,9 +26,9 @@ constexpr int kSeriesSwatch = 10;
 
 }  // namespace
 
-OverviewProfile::OverviewProfile(const OverviewData* data, QWidget* parent)
+OverviewProfile::OverviewProfile(const OverviewData* overview, QWidget* parent)
     : QWidget(parent),
-      data_(data),
+      data_(overview),
       snapshot_(std::make_shared<const SessionSnapshot>()),
       title_(new QLabel),
       compareBox_(new QCheckBox),

@@ -21,7 +21,7 @@ class OverviewProfile : public QWidget {
   Q_OBJECT
 
  public:
-  explicit OverviewProfile(const OverviewData* data, QWidget* parent = nullptr);
+  explicit OverviewProfile(const OverviewData* overview, QWidget* parent = nullptr);
 
   void setSnapshot(std::shared_ptr<const SessionSnapshot> snapshot);
   /// True if the labels speak of steps (a live training) instead of iterations (a dump).

@@ -118,9 +118,9 @@ StackPanel::StackPanel(Workspace* workspace, QWidget* parent)
 
 QWidget* StackPanel::makeTools() {
   auto* tools = new QWidget;
-  auto* row = new QHBoxLayout(tools);
-  row->setContentsMargins(4, 2, 4, 2);
-  row->setSpacing(4);
+  auto* layout = new QHBoxLayout(tools);
+  layout->setContentsMargins(4, 2, 4, 2);
+  layout->setSpacing(4);
   search_->setPlaceholderText(tr("File, line, code…"));
   search_->setAccessibleName(tr("Search source lines"));
   search_->setClearButtonEnabled(true);
@@ -130,11 +130,11 @@ QWidget* StackPanel::makeTools() {
   countLabel_->setForegroundRole(QPalette::PlaceholderText);
   find_ = iconButton(QStringLiteral("view-filter"), tr("Find the nodes of this line in the tree (Enter)"));
   open_ = iconButton(QStringLiteral("document-edit"), tr("Open in the editor"));
-  row->addWidget(search_, 1);
-  row->addWidget(find_);
-  row->addWidget(open_);
-  row->addStretch(1);
-  row->addWidget(countLabel_);
+  layout->addWidget(search_, 1);
+  layout->addWidget(find_);
+  layout->addWidget(open_);
+  layout->addStretch(1);
+  layout->addWidget(countLabel_);
   connect(search_, &QLineEdit::textChanged, this, [this](const QString& text) {
     lines_.setFilter(text);
     showLine(-1);
