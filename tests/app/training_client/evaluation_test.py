@@ -234,7 +234,7 @@ class Compiled(Loop):
         np.testing.assert_array_equal(value, retained[0]["first.weight"].ravel())
         self.assertEqual(len(self.debugger.sent("SendGraph")), 1)
         self.assertLess({requested, self.OF_WEIGHT.format("forward", "last.weight")}, self.operators())
-        self.assertRegex(self.remark(), "^forward runs compiled .*gradients and weights can be seen")
+        self.assertRegex(self.remark(), "^forward runs compiled .*gradients and weights are visible")
 
     def test_weights_are_found_where_a_function_can_reach_them(self):
         train = networks.training()

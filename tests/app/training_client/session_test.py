@@ -99,7 +99,7 @@ class Steps(Session):
         through = run(passes=True)
         observations = view(LAST_GRADIENT, LAST_WEIGHT_GRADIENT)
         # What was looked at last is taken in the next step, too; in a single step all.
-        with mock.patch.object(dialogue, "_RETAIN_STEPS", 0.0):
+        with mock.patch.object(dialogue, "_OBSERVED_TIME", 0.0):
             self.train(
                 [through, observations, through, observations, through, through, observations, run(), observations], steps=5
             )
@@ -195,8 +195,8 @@ class Steps(Session):
         )
         self.assertIsNotNone(self.values()[0][1])
 
-    def test_what_is_no_cell_is_refused(self):
-        with self.assertRaisesRegex(TypeError, "int is none"):
+    def test_a_network_that_is_not_a_cell_is_rejected(self):
+        with self.assertRaisesRegex(TypeError, "int is not a cell"):
             self.train([], networks_of=lambda t: [3])
 
     def test_an_exception_of_the_training_ends_the_session(self):
@@ -277,7 +277,7 @@ class NewShapes(Session):
         steps, graphs = self.lengths([3, 3, 2, 3, 2, 1], stop_at_new_shapes=True)
         self.assertEqual((steps, graphs), ([0, 1, 2, 3, 4, 5, 6], 3))
         remarks = [wait.remark for wait in self.debugger.waits]
-        self.assertIn("Dense-op0 gave float32 (2, 2) in this step instead of float32 (3, 2), and", remarks[3])
+        self.assertIn("Dense-op0 produced float32 (2, 2) in this step instead of float32 (3, 2), and", remarks[3])
         self.assertEqual([bool(remark) for remark in remarks], [False, False, False, True, False, False, True])
 
     def test_in_a_run_that_nobody_watches_too(self):
@@ -449,7 +449,7 @@ class Manners(Session):
         with mock.patch.dict(os.environ, environment), contextlib.redirect_stderr(self.printed):
             LiveDebugger("8.8.8.8:50051", timeout=1.0).close()
         self.assertEqual(len(self.lines()), 1)
-        self.assertIn("no debugger at 8.8.8.8:50051 through the proxy that https_proxy names", self.lines()[0])
+        self.assertIn("no debugger at 8.8.8.8:50051 through the proxy in https_proxy", self.lines()[0])
         self.assertIn("no_proxy=8.8.8.8", self.lines()[0])
         self.assertNotIn("secret", self.lines()[0])
 
@@ -457,19 +457,19 @@ class Manners(Session):
         with ScriptedDebugger(lambda wait: EXIT, takes_us=False) as debugger, contextlib.redirect_stderr(self.printed):
             self.assertTrue(LiveDebugger(debugger.address).step_end())
         self.assertEqual(len(self.lines()), 1)
-        self.assertIn("does not take MindSpore 2.10.0: training without a debugger", self.lines()[0])
+        self.assertIn("does not support MindSpore 2.10.0: training without a debugger", self.lines()[0])
 
     def test_each_of_a_process_has_a_connection_of_its_own(self):
         with ScriptedDebugger(lambda wait: run()) as debugger, contextlib.redirect_stderr(self.printed):
-            held = [LiveDebugger(debugger.address) for _ in range(2)]  # as of one fold after the other
+            held = [LiveDebugger(debugger.address) for _ in range(2)]  # for example for two folds of a cross-validation
             self.assertEqual(len(set(debugger.peers)), 2)
             for live in held:
                 live.close()
 
-    def test_the_token_is_given_where_one_is_asked_for(self):
+    def test_the_token_is_sent_to_a_debugger_that_requires_one(self):
         cases = [
             ({}, {}, "requires a token"),
-            ({"token": "no"}, {}, "asks for another token"),
+            ({"token": "no"}, {}, "requires another token"),
             ({"token": "yes"}, {}, "connected"),
             ({}, {"SPORESCOPE_TOKEN": "yes"}, "connected"),
         ]
@@ -480,8 +480,8 @@ class Manners(Session):
                     LiveDebugger(debugger.address, **options).close()
                 self.assertIn(printed, lines.getvalue())
 
-    def test_grpc_leaves_forks_alone(self):
-        """One time in a hundred its threads never come to the end that a fork waits for: that is too seldom for a test."""
+    def test_grpc_installs_no_fork_handlers(self):
+        """Checks only the variable: that a fork hangs happens once in a hundred times, too rarely for a test."""
         name, seen, plain = "GRPC_ENABLE_FORK_SUPPORT", [], grpc.insecure_channel
 
         def channel(*arguments, **options):
@@ -505,14 +505,14 @@ class Manners(Session):
         self.assertIn("no longer knows this training", self.printed.getvalue())
         self.assertEqual(self.live.step, 3)
 
-    def test_a_debugger_that_is_gone(self):
+    def test_a_lost_connection_is_reported(self):
         for lost, steps in (("continue", 3), ("stop", 2)):
             with self.subTest(lost):
                 self.printed = io.StringIO()
                 self.train([], lost=lost, hook=lambda step, train, debugger: debugger.stop() if step == 1 else None)
                 self.assertEqual(self.live.step, steps)
                 self.assertEqual(len(self.lines()), 2, self.lines())
-                self.assertIn("is lost", self.lines()[1])
+                self.assertIn("lost the connection", self.lines()[1])
 
     def test_a_fault_of_the_client_does_not_end_the_training(self):
         class Unusual(mindspore.Tensor):
@@ -701,15 +701,15 @@ class Private(unittest.TestCase):
         rank = first._dump.path / "dump" / "rank_0"
         self.compile(rank, 0)
         self.assertEqual(len(first.new_graphs()), 1)
-        second = self.graph_mode()  # the first one rests
+        second = self.graph_mode()  # the first one no longer receives files
         self.run_graph(rank, 0, 0, 5)
         second.finish_step()
         self.assertEqual(len(second.new_graphs()), 1)
         self.assertEqual(second.value(self.NODE, 0), [5])
-        first.close()  # it is the second one's by now
+        first.close()  # does not remove the folder, which the second one uses
         self.assertTrue(second._dump.path.is_dir())
         third = self.graph_mode()
-        second._dump.take()  # it goes on
+        second._dump.attach()  # receives the files again
         self.run_graph(rank, 0, 1, 6)
         second.finish_step()
         self.assertEqual(second.value(self.NODE, 0), [6])

@@ -262,7 +262,7 @@ class Manners(LiveTest):
                     listener.kill()
                     out = output_of(training)
                     self.assertIn(ends, out)
-                    self.assertEqual(out.count("is lost"), 1, out)
+                    self.assertEqual(out.count("lost the connection"), 1, out)
                     self.assertEqual(left_by(training), [])
 
     def test_a_training_that_is_killed_is_told_and_leaves_nothing(self):
