@@ -47,7 +47,7 @@ def judge(dump: DumpOnDisk, cli: CommandLine, verdict: Verdict) -> None:
 
 
 def _numbers(dump: DumpOnDisk, finding: Record, verdict: Verdict) -> None:
-    """What is said of the tensors of a finding is what NumPy finds in them."""
+    """The values reported for the tensors of a finding agree with NumPy."""
     for step in (finding, *finding["path"], *finding["inputs"]):
         array = _values(dump, step["tensor"])
         if array is not None:
@@ -79,8 +79,10 @@ def planted(dump: DumpOnDisk) -> list[Record] | None:
 
 
 def _planted(findings: list[Record], causes: list[Record], verdict: Verdict) -> None:
-    """The first finding is the first cause, and the others are the other causes in any order. What went wrong for the reason of
-    the first is told with it."""
+    """The first finding is the first cause, and the others are the other causes in any order.
+
+    Causes with the same reason as the first one are reported together with it.
+    """
     reported = [_flat(finding) for finding in findings]
     verdict.same("number of causes", len(reported), sum(_REPORTED_WITH not in cause for cause in causes))
     for cause in causes:

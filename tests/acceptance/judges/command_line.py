@@ -13,7 +13,7 @@ from typing import Any
 
 Record = dict[str, Any]
 
-#: The commands whose answer may stop half way, and which therefore say whether it is complete.
+#: The commands that can be stopped early and therefore report whether their output is complete.
 REPORTS_COMPLETE = {"info", "doctor", "first", "check", "stats", "tensors", "nodes"}
 SECONDS = 120
 
@@ -96,7 +96,7 @@ class CommandLine:
 
 
 def key_of(tensor: Record) -> tuple[Any, ...]:
-    """What tells one tensor of a dump from another, whatever command speaks of it."""
+    """The fields that identify a tensor of a dump, in the output of any command."""
     return (*place_of(tensor), tensor["iteration"], tensor["node"], tensor["io"], tensor["slot"], tensor["run"])
 
 

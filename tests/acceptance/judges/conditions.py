@@ -93,7 +93,7 @@ def judge(dump: DumpOnDisk, cli: CommandLine, verdict: Verdict) -> None:
 
 
 def _hits(dump: DumpOnDisk, cli: CommandLine, weights: list[str]) -> tuple[dict[Any, Record], Record]:
-    """What `check` says of each watchpoint and tensor, asked with a watch file."""
+    """The results of `check` with a watch file, for each watchpoint and tensor."""
     watchpoints = []
     for number, condition in enumerate(CONDITIONS, start=1):
         nodes = {"names": weights} if condition.of_weights else {"regex": ".*"}

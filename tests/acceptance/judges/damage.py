@@ -68,7 +68,7 @@ def judge(dump: DumpOnDisk, cli: CommandLine, verdict: Verdict) -> None:
 
 
 def _ease(root: Path) -> None:
-    """MindSpore writes for its own user alone, and files that are not to be changed."""
+    """MindSpore's files are read-only and accessible only to their owner."""
     root.chmod(0o755)
     for path in root.rglob("*"):
         path.chmod(0o755 if path.is_dir() else 0o644)
@@ -82,7 +82,7 @@ def _victims(tensors: Record) -> list[str]:
         for tensor in tensors["tensors"]
         if tensor["node"] is not None
         and tensor["iteration"] is not None
-        and tensor["runs"] == 1  # or the other runs are counted anew
+        and tensor["runs"] == 1  # otherwise, the other runs get new numbers
         and "float" in tensor["stored_dtype"]
         and os.path.join(tensors["dump"], tensor["file"]) not in named
     ]
@@ -101,7 +101,7 @@ def _reader(cli: CommandLine) -> CommandLine:
 def _records(
     dump: DumpOnDisk, copy: DumpOnDisk, cli: CommandLine, reader: CommandLine, victims: list[str], verdict: Verdict
 ) -> None:
-    """All other tensors are told as before."""
+    """All other tensors are reported as before."""
     for command in ("tensors", "stats"):
         sound = {tensor["file"]: tensor for tensor in cli.ask(command, dump.root).json["tensors"]}
         answer = reader.ask(command, copy.root)

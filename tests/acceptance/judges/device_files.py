@@ -1,7 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Files as an Ascend device dumps them, put into the folders of a dump: `stats` and `convert` against the values that NumPy
-gave their maker (tests/core/tensor/make_ascend_golden.py)."""
+"""Checks `stats` and `convert` on files in the format of Ascend devices, which are copied into the folders of a dump.
+
+The expected values were computed with NumPy by tests/core/tensor/make_ascend_golden.py.
+"""
 
 from __future__ import annotations
 

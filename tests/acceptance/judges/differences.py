@@ -17,7 +17,7 @@ from .verdict import Verdict
 #: So many pairs of a dump, each of another type or number of dimensions.
 PAIRS = 4
 TOP = 3
-#: What a sum in double may lose against one with more digits.
+#: The rounding error allowed for a sum in double precision.
 ROUNDING = 1e-9
 TOLERANCES = ((1e-8, 1e-5), (1e-3, 0.1))
 

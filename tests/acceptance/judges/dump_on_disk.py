@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What lies in the folder of a dump, by its listing and its plain text files alone."""
+"""The content of a dump folder, from its listing and its plain text files only."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class DumpOnDisk:
         return any(number == 1 for node in nodes for number, _ in wire_fields(node))
 
     def name_of(self, file: str) -> re.Match[str] | None:
-        """What the name of a tensor file says; names too long for the disk stand in mapping.csv."""
+        """The fields in the name of a tensor file; mapping.csv contains names that are too long for the file system."""
         path = self.root / file
         return FILE_NAME.match(self._long_names(path.parent).get(path.name, path.name))
 

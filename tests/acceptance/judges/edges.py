@@ -45,8 +45,8 @@ def judge(dump: DumpOnDisk, cli: CommandLine, verdict: Verdict) -> None:
 def _sizes(dump: DumpOnDisk, nodes: list[Record], tensors: Tensors, named: set[str], verdict: Verdict) -> None:
     """The file of an output is as large as the graph says, or it is among the problems.
 
-    The shape may be another one: the file of a view has that of what it looks at. A shape that the graph leaves open is that of
-    a scalar there.
+    The shape may differ: the file of a view has the shape of the viewed tensor. A shape that is unknown in the graph appears
+    there as that of a scalar.
     """
     outputs = {(*place_of(node), node["node"], output["slot"]): output for node in nodes for output in node["outputs"]}
     for tensor in tensors.values():

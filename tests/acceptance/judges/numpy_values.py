@@ -27,8 +27,11 @@ def header_of(path: Path) -> tuple[str, tuple[int, ...], bool, int]:
 
 
 def holds_float32(path: Path) -> bool:
-    """On a CPU MindSpore computes much of half precision in float32, and writes that behind a header with the network's type:
-    such a file is twice as long as its header says."""
+    """Whether a half-precision file contains float32 values.
+
+    Many CPU kernels of MindSpore compute half precision in float32, and the dump writes these values after a header with the
+    network's type. Such a file is twice as long as its header says.
+    """
     descr, shape, _, begin = header_of(path)
     count = math.prod(shape)
     return (descr == "<f2" or descr in BFLOAT16) and count > 0 and path.stat().st_size == begin + 4 * count
@@ -60,7 +63,7 @@ def non_finite(array: Array) -> tuple[int, int]:
 
 
 def first_element(array: Array) -> list[int] | None:
-    """Where the first NaN stands, or the first infinity if there is no NaN."""
+    """The position of the first NaN, or of the first infinity if there is no NaN."""
     if array.dtype.kind not in "fc":
         return None
     bad = np.isnan(array) if np.isnan(array).any() else np.isinf(array)
@@ -70,8 +73,8 @@ def first_element(array: Array) -> list[int] | None:
 
 
 def statistics(array: Array) -> dict[str, Any]:
-    """What `stats` promises: over the finite elements, of complex numbers their magnitude in double; the deviation divides
-    by n - 1."""
+    """The statistics that `stats` documents: they cover the finite elements, and the magnitude of complex numbers, in double
+    precision. The standard deviation divides by n - 1."""
     values = np.abs(array.ravel().astype(np.complex128)) if array.dtype.kind == "c" else array.ravel()
     whole = values.dtype.kind in "iub"
     if values.dtype.kind == "b":

@@ -11,7 +11,7 @@ from .dump_on_disk import DumpOnDisk
 from .numpy_values import statistics
 from .verdict import Verdict
 
-#: What a sum in double may lose against one with more digits, in parts of what is summed.
+#: The rounding error allowed for a sum in double precision, relative to the sum of the magnitudes.
 ROUNDING = 1e-12
 
 
@@ -30,7 +30,7 @@ def judge(dump: DumpOnDisk, cli: CommandLine, verdict: Verdict) -> None:
 
 
 def held(file: str, row: Record, requested: dict[str, Any], verdict: Verdict) -> None:
-    """A row of `stats` against what NumPy gives."""
+    """Compares a row of `stats` with NumPy."""
     reported = row["statistics"]
     verdict.same(f"{file}: source", row["source"], "values")
     for name in ("count", "min", "max", "nan", "neg_inf", "pos_inf", "zero", "negative", "positive"):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a judge found out about one dump."""
+"""The result of a judge for one dump."""
 
 from __future__ import annotations
 

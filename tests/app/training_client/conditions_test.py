@@ -32,7 +32,7 @@ class Conditions(unittest.TestCase):
                 watch = messages.Watch(1, False, row["number"], parameters)
                 measured = Measured(tensors[row["now"]], tensors.get(row["before"]))
                 with warnings.catch_warnings():
-                    warnings.simplefilter("error")  # they would stand among what the training prints
+                    warnings.simplefilter("error")  # warnings would appear in the output of the training
                     self.compare(conditions.judge(watch, measured), row["verdict"])
 
     def compare(self, judged, verdict):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Code that a person runs in a training while it stands."""
+"""Code that the user runs in a training while it is paused."""
 
 import contextlib
 import io
@@ -218,7 +218,7 @@ class Stops(unittest.TestCase):
 
 
 class Launched(unittest.TestCase):
-    """What a window does that starts a script."""
+    """Behaves like a window that launches a script."""
 
     def launch(self, script, *arguments, debugger, environment=None, module=()):
         with tempfile.TemporaryDirectory() as folder:

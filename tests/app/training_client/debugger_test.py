@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Trainings of the stand-in under the real debugger: SPORESCOPE_CLI names the program."""
+"""Trainings of the stand-in under the real debugger, the program in SPORESCOPE_CLI."""
 
 import contextlib
 import io
@@ -40,7 +40,7 @@ def free_port():
 
 
 class Listener:
-    """sporescope-cli listen; what it tells goes to a file, so that it never waits for a reader."""
+    """Runs sporescope-cli listen. Its output goes to a file, so that it never waits for a reader."""
 
     def __init__(self, events, *arguments):
         port = free_port()
@@ -83,7 +83,7 @@ class DebuggerTest(unittest.TestCase):
 class GraphMode(DebuggerTest):
     def setUp(self):
         super().setUp()
-        of_one_process = mock.patch.object(dump_folder._ProcessFolder, "present", None)  # each test plays one of its own
+        of_one_process = mock.patch.object(dump_folder._ProcessFolder, "present", None)  # each test acts as a separate process
         of_one_process.start()
         self.addCleanup(of_one_process.stop)
 

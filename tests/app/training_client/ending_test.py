@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How a training ends, what the debugger is told of it, and what is left behind."""
+"""Tests how a training ends, what is reported to the debugger, and what remains afterwards."""
 
 import os
 import pathlib
@@ -106,7 +106,7 @@ class Endings(unittest.TestCase):
 
 
 class PostMortem(Session):
-    """A training that raises stands before it is gone."""
+    """A training that raises an exception pauses before it ends."""
 
     def fails(self, script=(), in_step=2, **options):
         def hook(step, train, debugger):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is of a step and what is not: evaluations, callbacks of Model, functions that are compiled."""
+"""Tests which calls belong to a step: evaluations, callbacks of Model, compiled functions."""
 
 import contextlib
 import shutil
@@ -146,7 +146,7 @@ class Evaluation(Loop):
         self.assert_only_steps()
 
     def built_without_gradient(self, evaluates_before_the_end):
-        """What a cell makes without a gradient is handed to a step that takes one."""
+        """The result of a cell without a gradient is passed to a step that takes one."""
         train = networks.training()
         built_by, net, loss = networks.ScaleByTwo(), train.network.net, train.network.loss
         gradient = mindspore.value_and_grad(lambda built: loss(net(built)))
@@ -199,14 +199,14 @@ class Compiled(Loop):
         self.loop(compiled, [net, loss, optimizer], [view("first.weight"), run(), view(*names)])
         self.assertEqual(self.live.step, 3)
         self.assertEqual(len(self.lines()), 2, self.lines())
-        # Nobody saw the moment before the first update: it stands first after the step.
+        # The time before the first update is not seen, so the training first pauses after the step.
         self.assertEqual(self.stops(), [(1, ""), (1, ""), (2, ""), (2, ""), (3, "")])
         (_, weight), (_, result), (_, batch), *unseen = self.values()
         self.assertEqual(weight.shape, (4,))
         self.assertEqual(result.size, 1)
         np.testing.assert_array_equal(batch, np.ones(6))
         self.assertEqual([value for _, value in unseen], [None, None])
-        # No gradient is promised that nobody sees.
+        # The graph contains no gradients that cannot be observed.
         self.assertEqual({name for name in self.operators() if "Grad" in name}, set())
         self.assertRegex(self.remark(), "^step runs compiled .*arguments, results and weights .*not all gradients")
 
@@ -311,7 +311,7 @@ class Callbacks(Session):
             self.live.close()
 
     def ends(self):
-        """Steps after which the end of a training was told."""
+        """Steps after which the end of a training was reported."""
         reported = [fields(message) for message in self.debugger.sent("SendMetadata")]
         return [message[2] for message in reported if message.get(5)]
 

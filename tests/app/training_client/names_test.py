@@ -72,7 +72,7 @@ class Names(unittest.TestCase):
         self.assertEqual(names[id(of_generator.moment0)], "moment1.G.fc.weight")
         self.assertEqual(names[id(of_judge.moment0)], "moment1.D.fc.weight")
         self.assertEqual(names[id(of_judge.rate_now)], "oD.learning_rate")
-        # One that is alone follows, too: its weight is found by its name.
+        # A single state of an optimizer is renamed, too: its weight is found by its name.
         names = self.names({"student": generator, "teacher": judge, "optimizer": of_generator})
         self.assertEqual(names[id(of_generator.moment0)], "moment1.student.fc.weight")
 

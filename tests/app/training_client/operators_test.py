@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Operators that the code of cells calls by itself, with a stand-in for MindSpore."""
+"""Tests operators that the code of cells calls directly, with a stand-in for MindSpore."""
 
 import threading
 import unittest

@@ -49,7 +49,7 @@ def graphs_ran_in(raw):
 
 
 def answer_in(got):
-    """(5, "3", False) of a WaitCMD that tells what came of typed code."""
+    """The fields of the console answer in a WaitCMD: (5, "3", False)."""
     if 113 not in got:
         return None
     answer = fields(got[113])
@@ -60,12 +60,12 @@ Wait = collections.namedtuple("Wait", "step node backend cost failure scalars an
 
 
 class ScriptedDebugger:
-    """`answer(wait)` gives the reply to each WaitCMD. What the training sends is kept in `calls`: (name, messages)."""
+    """`answer(wait)` returns the reply to each WaitCMD. `calls` contains the messages of the training: (name, messages)."""
 
     def __init__(self, answer, port=0, takes_us=True, token=None):
         self._answer, self._takes_us, self._token = answer, takes_us, token
         self.waits, self.calls, self._lock = [], [], threading.Lock()
-        self.peers = []  # of those who introduced themselves, in their order
+        self.peers = []  # of the clients that introduced themselves, in order
         self._server = grpc.server(futures.ThreadPoolExecutor(8))
         unary = {name: self._unary(name) for name in ("WaitCMD", "SendMetadata", "SendHeartbeat")}
         streams = ("SendGraph", "SendMultiGraphs", "SendTensors", "SendTensorBase", "SendTensorStats", "SendWatchpointHits")

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Trainings of the stand-in under a debugger that follows a script."""
+"""Trainings of the stand-in under a scripted debugger."""
 
 import contextlib
 import io
@@ -93,12 +93,12 @@ class Steps(Session):
         values = self.values()
         seen = [[value is not None for _, value in values[at : at + 3]] for at in range(0, len(values), 3)]
         self.assertEqual(seen, [[False, False, True], [True, True, True]] * 2)
-        self.assertEqual(self.stops()[-1], (4, ""))  # it stands after each step all the same
+        self.assertEqual(self.stops()[-1], (4, ""))  # the training still pauses after each step
 
     def test_a_run_through_takes_only_the_gradients_that_were_looked_at(self):
         through = run(passes=True)
         observations = view(LAST_GRADIENT, LAST_WEIGHT_GRADIENT)
-        # What was looked at last is taken in the next step, too; in a single step all.
+        # Nodes that were viewed last are also captured in the next step; a single step captures everything.
         with mock.patch.object(dialogue, "_OBSERVED_TIME", 0.0):
             self.train(
                 [through, observations, through, observations, through, through, observations, run(), observations], steps=5
@@ -210,7 +210,7 @@ class Steps(Session):
 
 
 class Caught(Session):
-    """A script that catches what a batch raises, and goes on with the next one."""
+    """A script that catches the exception of a batch and continues with the next one."""
 
     def skipping(self, *script, in_step=2, fails="loss", **options):
         def hook(step, train, debugger):
@@ -293,7 +293,7 @@ class WaysThroughTheCode(Session):
     FIRST, SECOND = ["PyNative_0"], ["PyNative_1"]
 
     def graphs_that_ran(self, script, longer):
-        """At each stop of a training whose steps go the longer of two ways where it says so. Both are told once."""
+        """The graphs at each stop of a training with two branches. Each branch is reported once."""
         step_now = 0
 
         def construct(net, x):
@@ -315,7 +315,7 @@ class WaysThroughTheCode(Session):
         self.assertEqual(ran, [[], self.FIRST, [], self.SECOND, self.FIRST])
 
     def test_one_that_is_gone_while_nobody_looks_is_told_by_the_step_after(self):
-        # How often the backward pass came by is known of steps with gradients of weights alone.
+        # The number of backward passes is known only for steps with gradients of weights.
         ran = self.graphs_that_ran([run(passes=True)] * 5, [False, True, True, True])
         self.assertEqual(ran, [[], self.FIRST, [], self.SECOND, self.SECOND])
 
@@ -336,7 +336,7 @@ class InsideAStep(Session):
                 (2, ""),
             ],
         )
-        # What a step has cost is known when it is over.
+        # The cost of a step is known after it has ended.
         for wait in self.debugger.waits:
             self.assertEqual(bool(wait.cost), wait.step > 0 and not wait.node)
         self.assertEqual(self.values()[0][1].shape, (3,))
@@ -554,7 +554,7 @@ class Private(unittest.TestCase):
     """The folder of graph mode."""
 
     def setUp(self):
-        of_one_process = mock.patch.object(dump_folder._ProcessFolder, "present", None)  # each test plays one of its own
+        of_one_process = mock.patch.object(dump_folder._ProcessFolder, "present", None)  # each test acts as a separate process
         of_one_process.start()
         self.addCleanup(of_one_process.stop)
 
@@ -601,7 +601,7 @@ class Private(unittest.TestCase):
             shutil.copy(sample / source / name.format(0), rank / source / name.format(number))
 
     def run_graph(self, rank, graph, step, value):
-        # The counting of files goes on from graph to graph: each has four of this name.
+        # File numbers continue from graph to graph: each graph has four operators of this name.
         folder = rank / "Live" / str(graph) / str(step)
         folder.mkdir(parents=True)
         np.save(folder / self.FILE.format(4 * graph), np.float32([value]))
@@ -629,7 +629,7 @@ class Private(unittest.TestCase):
 
     @contextlib.contextmanager
     def switched_dump(self):
-        """Of a MindSpore that can be told which iteration this is: whether it was one that is dumped, each time."""
+        """For a MindSpore whose current iteration can be set: whether each iteration that was set is dumped."""
         reported = []
         expression = types.SimpleNamespace(_set_init_iter=lambda number: reported.append(number == 0))
         with (
@@ -683,7 +683,7 @@ class Private(unittest.TestCase):
         self.run_graph(rank, 0, 0, 1)
         first.finish_step()
         first.close()
-        self.compile(rank, 1)  # between them, of nobody's
+        self.compile(rank, 1)  # compiled between the two, belongs to neither
         threading.Event().wait(1.2)  # what sweeps leaves it, since files are counted by it
         second = self.graph_mode()
         self.assertEqual((second._dump.path, second.remark()), (first._dump.path, ""))

@@ -316,7 +316,7 @@ class Manners(LiveTest):
         self.interrupt("pynative", InsideAStep.GRADIENT)
 
     def test_interrupt_inside_a_step(self):
-        """MindSpore ends the process: Python does not get to say a word."""
+        """MindSpore ends the process without returning to Python."""
         computing = threading.Event()
 
         def answer(wait):

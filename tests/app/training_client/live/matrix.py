@@ -23,7 +23,7 @@ import tempfile
 from trainings import HERE, PYTHON, TIMEOUT, Listener, free_port, left_by, output_of, start
 
 RANKS = 2
-# What people do, and the training of ways.py that does it.
+# Common kinds of trainings, and the training of ways.py that represents each of them.
 ROWS = {
     "function, `value_and_grad`": "function",
     "`TrainOneStepCell`": "cell",
@@ -67,7 +67,7 @@ MODES = ("pynative", "graph")
 
 @dataclasses.dataclass(frozen=True)
 class Run:
-    """What a training came to."""
+    """The result of a training."""
 
     losses: tuple[str, ...]
     status: int
@@ -138,7 +138,7 @@ def seen_of(listener):
 
 
 def cell_of(way, mode):
-    """The words for one training in one mode, and whether it runs as it did alone."""
+    """The table entry for a training in one mode, and whether its results are the same as without the debugger."""
     baseline = baseline_or_debugged(f"127.0.0.1:{free_port()}", way, mode)
     if not baseline.losses:
         reason = re.findall(r"^(\w+(?:Error|Exception)\b.*)$", baseline.out, re.MULTILINE)

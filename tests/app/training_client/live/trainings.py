@@ -31,7 +31,7 @@ def free_port():
 
 
 class Listener:
-    """sporescope-cli listen, and the events that it tells."""
+    """Runs sporescope-cli listen and collects the events that it reports."""
 
     def __init__(self, *arguments):
         self.port = free_port()

@@ -68,7 +68,7 @@ def notify(loss):
 
 
 class Parts:
-    """What a training is made of."""
+    """The parts of a training."""
 
     def __init__(self, options):
         self.options = options
@@ -184,7 +184,7 @@ def doubled(row):
 
 
 class Mixed(nn.Cell):
-    """Operators beside what takes functions, is compiled, has its own gradient, or follows the backward pass."""
+    """Operators next to higher-order functions, compiled code, custom gradients, and code after the backward pass."""
 
     def __init__(self):
         super().__init__()
@@ -216,7 +216,7 @@ def operators_beside_all_else(parts):
 
 @way
 def jit_loss(parts):
-    """A compiled function takes what a followed cell gave."""
+    """A compiled function receives the output of a tracked cell."""
 
     @mindspore.jit
     def loss(logits, y):
@@ -235,7 +235,7 @@ def jit_bytecode(parts):
 
 @way
 def between_cells(parts):
-    """Mixed precision by hand: the logits are widened between the network and its loss."""
+    """Manual mixed precision: the logits are converted to float32 between the network and its loss."""
     parts.net.to_float(mindspore.float16)
 
     def forward(x, y):
@@ -246,7 +246,7 @@ def between_cells(parts):
 
 @way
 def between_cells_unseen(parts):
-    """By what nobody can stand beside."""
+    """Code between cells that the training client cannot see."""
 
     def forward(x, y):
         return parts.loss(HELD[0]((parts.net(x),)), y)
@@ -270,7 +270,7 @@ def accumulation(parts):
 
 @way
 def evaluation(parts):
-    """Of one's own, and nobody says set_train()."""
+    """An evaluation in the user's own loop, without set_train()."""
 
     def evaluate(number):
         if number % 2 == 0:

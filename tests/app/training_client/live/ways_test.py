@@ -62,7 +62,7 @@ class Ways(LiveTest):
         return losses
 
     def assert_batches(self, seen, size):
-        """What goes in is a batch of the training, not of an evaluation."""
+        """The input is a batch of the training, not of an evaluation."""
         inputs = [value for name, value in seen.values if name == "inputs0"]
         self.assertTrue(inputs)
         self.assertEqual({len(value) for value in inputs}, {4 * 6 * size})
