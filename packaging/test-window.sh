@@ -78,9 +78,9 @@ is_like() { awk -v "share=$1" -v "most=$most_different" 'BEGIN { exit !(share < 
 
 # The comparison must detect a blank window of any color.
 check_comparison() {
-  local expected=$1 colour share
-  for colour in white black '#f3f4f6'; do
-    convert -size "$(identify -format '%wx%h' "$expected")" "xc:$colour" "$work/blank.png"
+  local expected=$1 color share
+  for color in white black '#f3f4f6'; do
+    convert -size "$(identify -format '%wx%h' "$expected")" "xc:$color" "$work/blank.png"
     share=$(different "$expected" "$work/blank.png")
     ! is_like "$share" || fail "a blank window would pass: only $share of its pixels differ"
   done

@@ -152,7 +152,7 @@ Nothing has to be installed. Keep the files of this folder together; links to th
 Chinese texts need a Chinese font on the computer, for example Noto Sans CJK.
 
 Sporescope is free software under the GNU General Public License, version 3 or later (LICENSE). The libraries in lib are those of
-Debian 12; licenses/ has their licences, and packages.txt in it their versions, whose sources are at https://sources.debian.org
+Debian 12; licenses/ has their licenses, and packages.txt in it their versions, whose sources are at https://sources.debian.org
 and https://snapshot.debian.org.
 END
 

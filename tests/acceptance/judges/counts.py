@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""`info` and `tensors` against the listing of the folder, the execution orders and the graph files."""
+"""Compares `info` and `tensors` with the listing of the folder, the execution orders and the graph files."""
 
 from __future__ import annotations
 

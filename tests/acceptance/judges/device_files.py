@@ -63,7 +63,7 @@ def _statistics(rows: list[Record], files: dict[str, str], requested: dict[Key, 
     for key, one in requested.items():
         if key in reported:
             verdict.same(f"{key}", [reported[key]["stored_dtype"], reported[key]["shape"]], [one["dtype"], one["shape"]])
-            if reported[key]["statistics"] is None:  # of a type that nothing can be made of: bytes are no numbers
+            if reported[key]["statistics"] is None:  # a type without numeric values: bytes
                 verdict.same(f"{key}: bytes", [one["dtype"], one["remark"]], ["uint8", True])
             else:
                 held(f"{key}", reported[key], statistics(values_of(one)), verdict)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""`difference` against NumPy: pairs of tensors of one shape, with other tolerances than the usual ones, too."""
+"""Compares `difference` with NumPy: pairs of tensors of the same shape, with default and other tolerances."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _pairs(dump: DumpOnDisk) -> Iterator[tuple[str, str]]:
 
 
 def _by_numpy(a: Array, b: Array, absolute: float, relative: float) -> dict[str, Any]:
-    """Of b - a, where a is the measure."""
+    """The statistics of b - a, relative to a."""
     wide_a, wide_b = a.astype(np.longdouble), b.astype(np.longdouble)
     with np.errstate(invalid="ignore"):
         equal = (wide_a == wide_b) | (np.isnan(wide_a) & np.isnan(wide_b))

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Tensor files by NumPy, and what its formulas give for them."""
+"""Reads tensor files with NumPy and computes the expected values."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BFLOAT16 = ("<E2", "|E2", "E2")
 
 
 def header_of(path: Path) -> tuple[str, tuple[int, ...], bool, int]:
-    """The type, shape and order that the header names, and where the values begin."""
+    """The type, shape and order in the header, and the offset of the values."""
     with path.open("rb") as file:
         version = file.read(8)[6]
         length = int.from_bytes(file.read(2 if version == 1 else 4), "little")
@@ -38,7 +38,7 @@ def holds_float32(path: Path) -> bool:
 
 
 def load(path: Path) -> tuple[str, Array]:
-    """The name of the type in the file, and the values: bfloat16 as float32, everything else as it is."""
+    """The name of the type in the file, and the values: bfloat16 as float32, all other types unchanged."""
     descr, shape, fortran, begin = header_of(path)
     if holds_float32(path):
         return "float32", np.fromfile(path, dtype="<f4", offset=begin).reshape(shape, order="F" if fortran else "C")
@@ -51,12 +51,12 @@ def load(path: Path) -> tuple[str, Array]:
 
 
 def payload(path: Path) -> bytes:
-    """The bytes behind the header."""
+    """The bytes after the header."""
     return path.read_bytes()[header_of(path)[3] :]
 
 
 def non_finite(array: Array) -> tuple[int, int]:
-    """How many elements are NaN, and how many are infinite."""
+    """The numbers of NaN and of infinite elements."""
     if array.dtype.kind not in "fc":
         return 0, 0
     return int(np.isnan(array).sum()), int(np.isinf(array).sum())

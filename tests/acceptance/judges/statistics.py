@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""`tensors` and `stats` against NumPy, file by file."""
+"""Compares `tensors` and `stats` with NumPy, file by file."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def held(file: str, row: Record, requested: dict[str, Any], verdict: Verdict) ->
 
 
 def _near(reported: float | None, requested: float | None, of: dict[str, Any]) -> bool:
-    """Equal but for the rounding of sums of numbers as large as these."""
+    """Whether two values are equal up to the rounding error of sums of these numbers."""
     if reported is None or requested is None:
         return reported == requested
     largest = max(abs(float(of["min"])), abs(float(of["max"])))

@@ -119,7 +119,7 @@ class GraphMode(DebuggerTest):
         )
 
         def reported(hit):
-            # A mean differs in its last digits with the order of the sum.
+            # The last digits of a mean depend on the order of summation.
             parameters = [(p["name"], p["value"], f"{p['actual']:.10g}", p["hit"]) for p in hit["params"]]
             tensor = hit["tensor"]
             return hit["watchpoint"], tensor["node"], tensor["slot"], tensor["iteration"], str(parameters), str(hit["errors"])
@@ -164,7 +164,7 @@ class PyNativeMode(DebuggerTest):
         self.assertTrue(called["file"].endswith("networks.py"))
         self.assertIn("self.relu(self.last(self.relu(self.first(x))))", called["code"])
         self.assertEqual(nodes[networks.LAST_GRADIENT]["category"], "gradient")
-        # Each tensor of both steps was watched, and so kept.
+        # Each tensor of both steps was watched and therefore kept.
         retained = {(tensor["iteration"], tensor["node"]) for tensor in answer_of("tensors", self.path / "kept")["tensors"]}
         for name in (networks.FIRST, networks.RELU_AGAIN, networks.LAST_GRADIENT, networks.LAST_WEIGHT_GRADIENT, "last.weight"):
             self.assertLessEqual({(0, name), (1, name)}, retained)
@@ -199,7 +199,7 @@ class PyNativeMode(DebuggerTest):
         last = events[-1]
         self.assertEqual((last["reason"], last["failure"]), ("failed", "ValueError: not finite"))
         self.assertIn("raise ValueError", last["traceback"])
-        self.assertNotIn("sporescope_live", last["traceback"])  # the training's own way there
+        self.assertNotIn("sporescope_live", last["traceback"])  # the traceback contains only frames of the training
         retained = answer_of("tensors", self.path / "kept", "--node", networks.FIRST)["tensors"]
         self.assertIn(2, [tensor["iteration"] for tensor in retained])
 

@@ -57,7 +57,7 @@ class Endings(unittest.TestCase):
             return [fields(message) for message in debugger.sent("SendMetadata")]
 
     def assert_end(self, text, status, failure, traceback_has=""):
-        """The same as without the debugger, and the debugger knows it."""
+        """The training ends as it does without the debugger, and the debugger is informed."""
         reported = self.run_program(text)[-1]
         self.assertEqual(self.done.returncode, status, self.reported)
         self.assertEqual(reported[5], 1)
@@ -263,7 +263,7 @@ class LeftBehind(unittest.TestCase):
 
 
 class HalfPrecision(unittest.TestCase):
-    """MindSpore's kernels for a CPU compute much of it in float32; the dump writes that behind a header of float16."""
+    """Many CPU kernels of MindSpore compute float16 in float32; the dump writes these values after a float16 header."""
 
     VALUES = np.float32([[1.0, -70000.0, 3.14159], [0.0, 1e-30, 2.5]])
 

@@ -26,10 +26,10 @@ EVALUATED = [networks.batch(value) for value in (0.0, 5.0, 0.0)]  # the loss of 
 
 
 class Loop(Session):
-    """Loops of one's own."""
+    """Custom training loops."""
 
     def loop(self, step, cells, script=(), steps=3, after=None):
-        """`after` comes after each step."""
+        """`after` is called after each step."""
         answers = list(script)
         with (
             ScriptedDebugger(lambda _: answers.pop(0) if answers else run()) as debugger,
@@ -66,7 +66,7 @@ class Loop(Session):
 
 
 class Evaluation(Loop):
-    """Its batches are of no step: neither hits nor values nor operators come of them."""
+    """Batches of an evaluation belong to no step: they result in no hits, values or operators."""
 
     def assert_only_steps(self):
         self.assertEqual(self.hits(), [])
@@ -187,7 +187,7 @@ class Evaluation(Loop):
 
 
 class Compiled(Loop):
-    """Under @jit. Python calls no cell of it, and MindSpore compiles the hooks of weights."""
+    """Under @jit, Python calls no cells, and MindSpore compiles the hooks of weights."""
 
     JIT = "Default/{}/Jit-op0"
     OF_WEIGHT = "Gradients/Default/{}/Grad_Jit/{}Grad-op0"
@@ -338,7 +338,7 @@ class Callbacks(Session):
         plain = mindspore.nn.Cell.__call__
         self.model(epochs)
         self.assertEqual(self.stops(), [(step, "") for step in range(7)])
-        self.assertEqual(calls, [([], plain)] * 3)  # between them nothing is followed
+        self.assertEqual(calls, [([], plain)] * 3)  # nothing is tracked between them
         self.assertEqual(len(self.debugger.sent("SendGraph")), 1)
         self.assertEqual(self.ends(), [6])
         self.assertEqual(self.lines()[1:], ["sporescope: done after 6 steps"])
@@ -432,7 +432,7 @@ class Callbacks(Session):
 
 
 class EvaluationInGraphMode(Session):
-    """The dump cannot be switched off for it."""
+    """For versions in which the dump cannot be turned off."""
 
     def test_it_leaves_nothing(self):
         from sporescope_live.graph_mode import GraphMode

@@ -27,7 +27,7 @@ class WithMoments(nn.Optimizer):
 
 
 class Both(nn.Cell):
-    """Both in one cell that does not name what is in it."""
+    """Both in one cell that does not name its members."""
 
     def __init__(self):
         super().__init__()
@@ -40,7 +40,7 @@ def scale(value):
 
 class Names(unittest.TestCase):
     def names(self, of):
-        """Names by the identity of their parameters."""
+        """Names by the id of their parameters."""
         return {id(parameter): name for name, parameter in named_parameters(of).items()}
 
     def test_where_none_is_twice_they_stay(self):

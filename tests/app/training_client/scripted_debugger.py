@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A debugger that answers by a script, for what the real one cannot be made to do at will."""
+"""A scripted debugger, for behavior that the real one cannot be made to show on demand."""
 
 import collections
 import struct
@@ -39,7 +39,7 @@ def fields(raw):
 
 
 def scalars_in(raw):
-    """{"loss": 2.5}, as a WaitCMD has them."""
+    """The scalars of a WaitCMD: {"loss": 2.5}."""
     each = [fields(value) for number, _, value in wire.fields(raw) if number == 111]
     return {bytes(one[1]).decode(): struct.unpack("<d", one.get(2, bytes(8)))[0] for one in each}
 
@@ -85,7 +85,7 @@ class ScriptedDebugger:
         self._server.stop(0).wait()
 
     def sent(self, name):
-        """All messages of a kind, those of several calls one after the other."""
+        """All messages of a kind, from all calls in order."""
         with self._lock:
             return [message for called, messages in self.calls if called == name for message in messages]
 

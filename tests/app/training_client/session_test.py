@@ -32,7 +32,7 @@ OVERFLOW, TOO_LARGE, CHANGE_TOO_LARGE = 13, 15, 18
 
 
 class Session(unittest.TestCase):
-    """`script` answers the waits one after the other; when it is over, the training is let run."""
+    """`script` answers the waits one after another; after its end, the training runs without pauses."""
 
     def setUp(self):
         mindspore.set_context(mode=mindspore.PYNATIVE_MODE)

@@ -197,7 +197,7 @@ class InsideAStep(LiveTest):
                 ],
             )
             values = {bytes(got[1]).decode(): got.get(3) for got in map(fields, debugger.sent("SendTensors"))}
-        self.assertIsNone(values[self.LAST])  # has not run yet in this step
+        self.assertIsNone(values[self.LAST])  # the operator has not run yet in this step
         self.assertEqual(len(values[self.RELU]), 4 * 16 * 4)
         self.assertEqual(len(values[self.GRADIENT]), 4 * 16 * 4)
 

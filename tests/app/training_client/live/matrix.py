@@ -1,11 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Whether the everyday trainings of ways.py run with the debugger as they run without: a table. packaging/live-matrix.sh runs
-it.
+"""Checks that the trainings of ways.py have the same results with and without the debugger. Run by packaging/live-matrix.sh.
 
-Each training runs twice: alone, and under `sporescope-cli listen` with watchpoints on all that it has. The losses have to be
-the same to the bit, and so has the exit status; nothing may be left in /dev/shm, and nobody may have heard of a fault of the
-debugger. The table goes to the standard output as Markdown; the exit status is 1 if a training differs.
+Each training runs twice: without the debugger, and under `sporescope-cli listen` with watchpoints on everything. The losses
+must be identical to the bit, and so must the exit status; no files may remain in /dev/shm, and no failure of the debugger may
+be reported. The table is printed as Markdown; the exit status is 1 if a training differs.
 
 matrix.py [--mode graph|pynative] [WAY...]
 """
@@ -133,7 +132,7 @@ def seen_of(listener):
     graphs, steps = listener.of("graph"), [event["step"] for event in listener.of("step")]
     limit = max((graph["operators"] for graph in graphs), default=0)
     last = max(steps, default=0)
-    # The optimizer is an operator even where nothing else is seen.
+    # The optimizer is an operator even if nothing else is visible.
     return f"{last} step{'s' if last != 1 else ''}, {f'{limit} operators' if limit > 1 else 'weights alone'}"
 
 

@@ -73,7 +73,7 @@ def start(address, *arguments, rank=None, program="training.py"):
     if rank is not None:
         environment["RANK_ID"] = str(rank)
     command = [PYTHON, str(HERE / program), address, *map(str, arguments)]
-    # Some of what MindSpore writes goes to where it is.
+    # MindSpore writes some files to the working directory.
     return subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment, cwd=tempfile.gettempdir()
     )

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The ways in which people train (ways.py): each runs with the debugger as it runs without. Run by packaging/test-live.sh."""
+"""Tests that each training of ways.py runs with the debugger as it does without. Run by packaging/test-live.sh."""
 
 import collections
 import re
