@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Reports identifiers and file names that still use words of the house's old dialect.
+"""Reports identifiers and file names that use words outside the project's vocabulary.
 
     check_words.py ROOT [--list] [--room ROOM]
 
-Looks at C++, Python, CMake and proto/engine.proto below ROOT, as git knows them: comments and strings do not count. Names are split at
-underscores and capitals. Sentences that name a test (four words or more, below tests/) are titles and do not count.
-Prints the number of names and of their uses for each word and room; --list names them. Exit status 1 if there are any.
+Checks the C++, Python and CMake files and proto/engine.proto that git tracks below ROOT, without comments and strings. Names are split
+at underscores and capitals. Names of tests with four or more words (below tests/) are titles and are not checked.
+Prints the number of names and of their uses for each word and room; --list also prints the names. The exit status is 1 if there are any.
 """
 
 import argparse
@@ -19,15 +19,15 @@ import subprocess
 import sys
 import tokenize
 
-# Each word with the names that may hold it, if any: "*" stands for any further words.
+# Each word with the names that may contain it; "*" matches any further words.
 WORDS = {
-    # what was done to a thing, where its own name was needed
+    # participles and verbs instead of the name of a thing
     "told": "", "untold": "", "foretold": "", "tell": "", "tells": "", "telling": "",
     "kept": "", "keeping": "", "asked": "", "asker": "", "asking": "", "came": "", "wanted": "", "wants": "",
     "said": "", "says": "", "saying": "", "made": "", "maker": "", "makers": "", "meant": "", "brought": "", "handed": "",
     "begun": "", "began": "", "grown": "grownby", "woken": "", "wished": "", "wish": "",
     "looked": "", "looking": "", "looks": "", "stands": "", "standing": "",
-    # where it is, or how many, where a name of the field exists
+    # places and quantities instead of terms
     "beside": "toolbuttontextbesideicon", "elsewhere": "", "far": "so_far *_so_far", "apart": "", "aside": "", "onward": "", "anew": "",
     "alone": "standalone", "lone": "", "most": "at_most *_at_most most_severe* mostsevere* most_likely* most_significant* most_recent*",
     "least": "at_least* *_at_least kAtLeast", "fewest": "", "soon": "", "nobody": "", "gravest": "", "odd": "odd odd_ odd_parity is_odd odd_rank* odd_first",
@@ -37,10 +37,10 @@ WORDS = {
     "letter": "is_letter* isLetter*", "letters": "", "handout": "", "farewell": "", "sieve": "", "strokes": "", "pencil": "", "passage": "",
     "leg": "", "legs": "", "outbreak": "", "harm": "", "harmful": "", "harmless": "", "spread": "", "sight": "", "sights": "",
     "ink": "", "ground": "", "grounds": "", "ticket": "", "deliveries": "", "patience": "", "course": "",
-    # one spelling, that of Qt and the standard library
+    # American spelling, as in Qt and the standard library
     "colour": "", "colours": "", "centre": "", "neighbour": "", "neighbours": "", "neighbourhood": "", "grey": "", "favour": "", "labelled": "",
 }
-OTHERS = {"Tell", "check_words", "WORDS"}  # required by a library, the stream concept of RapidJSON; and this program
+OTHERS = {"Tell", "check_words", "WORDS"}  # required by RapidJSON's stream concept; and this program
 SKIPPED = ("tests/data/", "resources/", "docs/", "proto/")
 CPP = re.compile(r'R"([^ ()\\\t\n]{0,16})\((?:.|\n)*?\)\1"|//[^\n]*|/\*(?:.|\n)*?\*/|^[ \t]*#[ \t]*include[^\n]*'
                  r"|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])+'|\.?\d(?:'?[\w.])*|(?P<name>[A-Za-z_]\w*)", re.M)
@@ -58,7 +58,7 @@ def allowed(word, name):
 
 
 def names_of_wire(root):
-    """The messages and fields of engine.proto, as C++ spells them. They change with the protocol, not with the sources."""
+    """The C++ names of the messages and fields in engine.proto, which change only with the protocol."""
     with open(os.path.join(root, "proto/engine.proto"), encoding="utf-8") as file:
         text = re.sub(r"//[^\n]*", "", file.read())
     fields = re.findall(r"(\w+) = \d+", text)
@@ -70,7 +70,7 @@ def names_in(path, text, wire):
         try:
             before = ""
             for token in tokenize.generate_tokens(io.StringIO(text).readline):
-                if token.type == tokenize.NAME and (before, token.string) != (".", "tell"):  # of a file
+                if token.type == tokenize.NAME and (before, token.string) != (".", "tell"):  # file.tell()
                     yield token.string
                 before = token.string
         except (tokenize.TokenError, SyntaxError):
@@ -86,8 +86,8 @@ def names_in(path, text, wire):
 def main():
     arguments = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     arguments.add_argument("root")
-    arguments.add_argument("--list", action="store_true", help="name the names")
-    arguments.add_argument("--room", default="", help="only paths that begin with this")
+    arguments.add_argument("--list", action="store_true", help="print the names")
+    arguments.add_argument("--room", default="", help="check only paths that start with this")
     options = arguments.parse_args()
     files = subprocess.run(["git", "-C", options.root, "ls-files"], capture_output=True, text=True, check=True).stdout.split("\n")
     wire = names_of_wire(options.root)
@@ -96,7 +96,7 @@ def main():
         if not path or path.startswith(SKIPPED) or not path.startswith(options.room):
             continue
         room = "/".join(path.split("/")[:2])
-        found = collections.Counter(part for part in re.split(r"[/.]", path))  # each part of the path is a name, too
+        found = collections.Counter(part for part in re.split(r"[/.]", path))  # each part of the path is also checked
         if path.endswith((".cpp", ".h", ".py", ".proto", "CMakeLists.txt", ".cmake")):
             with open(os.path.join(options.root, path), encoding="utf-8", errors="replace") as file:
                 found.update(names_in(path, file.read(), wire))

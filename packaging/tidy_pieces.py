@@ -4,7 +4,7 @@
 
     changed.sh | tidy_pieces.py build/tidy-pieces
 
-A header counts as compiled by the source of its name, or by every source that includes it where there is none.
+A header is taken to be compiled by the source of the same name, or, if there is none, by every source that includes it.
 """
 
 from __future__ import annotations

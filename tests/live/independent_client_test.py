@@ -75,7 +75,7 @@ class Listener:
 
     def __exit__(self, kind, *_):
         try:
-            # It ends by itself when every training has, and with nothing to say against it.
+            # The debugger exits without errors when every training has ended.
             if kind is None and self.status() not in (0, 1):
                 raise AssertionError(f"exit status {self.process.returncode}: {self.process.stderr.read()}")
         finally:
@@ -187,7 +187,7 @@ class IndependentClient(unittest.TestCase):
             unregistered.close()
 
     def faulty(self, *arguments):
-        """A client that misbehaves at the end of its first step, beside one that must not notice."""
+        """A client that misbehaves at the end of its first step, next to one that must not be affected."""
         listener = self.enterContext(Listener("--watch", self.watch_file(), *arguments))
         self.enterContext(Bystander(self, listener))
         client = Client(listener.server, device="5:0")
@@ -298,7 +298,7 @@ class IndependentClient(unittest.TestCase):
                 self.raw(listener, data)
 
     def test_a_message_of_two_gigabytes_announced(self):
-        """HTTP/2 by hand: a call of SendTensors whose message says that it has 2 GiB, and ends after some bytes."""
+        """A raw HTTP/2 call of SendTensors whose message declares 2 GiB but ends after a few bytes."""
 
         def frame(kind, flags, stream, payload):
             return struct.pack(">I", len(payload))[1:] + bytes([kind, flags]) + struct.pack(">I", stream) + payload

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""`first` against what was planted in a dump, and against NumPy.
+"""Compares the output of `first` with the faults planted in a dump, and with NumPy.
 
 What was planted in the dumps of the tests stands in their truth.json. In others `first` must still find nothing where NumPy
 finds neither NaN nor Inf, and every number that it gives for a tensor must be NumPy's. What a device reported (an overflow, an
@@ -47,7 +47,7 @@ def judge(dump: DumpOnDisk, cli: CommandLine, verdict: Verdict) -> None:
 
 
 def _numbers(dump: DumpOnDisk, finding: Record, verdict: Verdict) -> None:
-    """What is said of the tensors of a finding is what NumPy finds in them."""
+    """The values reported for the tensors of a finding agree with NumPy."""
     for step in (finding, *finding["path"], *finding["inputs"]):
         array = _values(dump, step["tensor"])
         if array is not None:
@@ -71,7 +71,7 @@ def _values(dump: DumpOnDisk, tensor: Record) -> Array | None:
 
 
 def planted(dump: DumpOnDisk) -> list[Record] | None:
-    """The causes that are known for a dump, the first one first."""
+    """The known causes in a dump, beginning with the first cause."""
     if not TRUTH.is_file():
         return None
     entries: dict[str, list[Record]] = json.loads(TRUTH.read_text())["causes"]
@@ -79,8 +79,10 @@ def planted(dump: DumpOnDisk) -> list[Record] | None:
 
 
 def _planted(findings: list[Record], causes: list[Record], verdict: Verdict) -> None:
-    """The first finding is the first cause, and the others are the other causes in any order. What went wrong for the reason of
-    the first is told with it."""
+    """The first finding is the first cause, and the others are the other causes in any order.
+
+    Causes with the same reason as the first one are reported together with it.
+    """
     reported = [_flat(finding) for finding in findings]
     verdict.same("number of causes", len(reported), sum(_REPORTED_WITH not in cause for cause in causes))
     for cause in causes:
@@ -96,5 +98,5 @@ def _planted(findings: list[Record], causes: list[Record], verdict: Verdict) -> 
 
 
 def _flat(finding: Record) -> Record:
-    """The fields of a finding and of its tensor, as truth.json names them."""
+    """The fields of a finding and of its tensor, with the names of truth.json."""
     return {**finding["tensor"], **{field: finding[field] for field in ("kind", "nan", "inf", "element")}}

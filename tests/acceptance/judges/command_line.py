@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Runs sporescope-cli and takes its JSON apart."""
+"""Runs sporescope-cli and parses its JSON."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from typing import Any
 
 Record = dict[str, Any]
 
-#: The commands whose answer may stop half way, and which therefore say whether it is complete.
+#: The commands that can be stopped early and therefore report whether their output is complete.
 REPORTS_COMPLETE = {"info", "doctor", "first", "check", "stats", "tensors", "nodes"}
 SECONDS = 120
 
 
 class WrongAnswer(Exception):
-    """The program did not end, or what it printed is not what its documentation promises."""
+    """The program did not exit, or its output does not match its documentation."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Answer:
 
 
 class CommandLine:
-    """One sporescope-cli. Answers are kept: several judges ask the same."""
+    """Runs one sporescope-cli. Its output is cached, because several judges need the same."""
 
     def __init__(self, program: Path) -> None:
         self.program = program
@@ -38,7 +38,7 @@ class CommandLine:
         self._answers: dict[tuple[str, ...], Answer] = {}
 
     def run_through(self, *command: str) -> CommandLine:
-        """The same program, started by another."""
+        """The same program, started through another one."""
         other = copy.copy(self)
         other._through, other._answers = command, {}
         return other
@@ -50,7 +50,7 @@ class CommandLine:
         return answer
 
     def refusal(self, command: str, path: Path, *options: str) -> str | None:
-        """The sentence with which a question is refused."""
+        """The error message of a rejected call."""
         return self._retained(command, path, options).json.get("error")
 
     def _retained(self, command: str, path: Path, options: tuple[str, ...]) -> Answer:
@@ -96,7 +96,7 @@ class CommandLine:
 
 
 def key_of(tensor: Record) -> tuple[Any, ...]:
-    """What tells one tensor of a dump from another, whatever command speaks of it."""
+    """The fields that identify a tensor of a dump, in the output of any command."""
     return (*place_of(tensor), tensor["iteration"], tensor["node"], tensor["io"], tensor["slot"], tensor["run"])
 
 
@@ -106,5 +106,5 @@ def place_of(record: Record) -> tuple[int, str, int]:
 
 
 def number(value: Any) -> float | None:
-    """A number as the JSON writes it: what JSON cannot hold is a word."""
+    """A number of the JSON output, in which values that JSON cannot represent are strings."""
     return None if value is None else float(value)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""`check` against NumPy, for conditions whose rule can be written down in a line."""
+"""Compares the output of `check` with NumPy, for conditions whose rule fits on one line."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CLOSE = 1e-3
 
 @dataclass(frozen=True)
 class Condition:
-    """One watchpoint, and NumPy's answer to it: true, false, or none where rounding decides."""
+    """A watchpoint and its expected result with NumPy: True, False, or None if it depends on rounding."""
 
     id: str
     parameters: dict[str, float]
@@ -42,7 +42,7 @@ def _mean_of_absolute(array: Array) -> float:
 
 
 def _unchanged(now: Array, before: Array | None) -> bool | None:
-    """numpy.allclose in storage order, but for an infinity of before, which is close to everything."""
+    """numpy.allclose in storage order, except that a previous infinity is close to everything."""
     if before is None or before.dtype != now.dtype:
         return None
     if before.size != now.size:
@@ -93,7 +93,7 @@ def judge(dump: DumpOnDisk, cli: CommandLine, verdict: Verdict) -> None:
 
 
 def _hits(dump: DumpOnDisk, cli: CommandLine, weights: list[str]) -> tuple[dict[Any, Record], Record]:
-    """What `check` says of each watchpoint and tensor, asked with a watch file."""
+    """The results of `check` with a watch file, for each watchpoint and tensor."""
     watchpoints = []
     for number, condition in enumerate(CONDITIONS, start=1):
         nodes = {"names": weights} if condition.of_weights else {"regex": ".*"}
@@ -108,7 +108,7 @@ def _hits(dump: DumpOnDisk, cli: CommandLine, weights: list[str]) -> tuple[dict[
 
 
 def _before(dump: DumpOnDisk, tensor: Record, judged: dict[Any, Record]) -> Record | None:
-    """The same tensor in the iteration that ran before: of the same run, else of the last one."""
+    """The same tensor in the previous iteration, of the same run or otherwise of the last one."""
     history = dump.history(tensor["rank"], tensor["graph_id"])
     if history is None:
         places = (place for place in dump.files_by_place if place_of(tensor) == (place.rank, place.net, place.graph))
@@ -139,7 +139,7 @@ def _held(
     ]
     errors = [] if hit is None else hit["errors"]
     if errors == ["no_history"] and dump.history(tensor["rank"], tensor["graph_id"]) is None:
-        return  # nothing was judged, as in MindSpore
+        return  # nothing is evaluated, as in MindSpore
     verdict.same(f"{what}: errors", errors, requested)
     holds = None if errors else condition.holds(now, before)
     if holds is not None:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""`info` and `tensors` against the listing of the folder, the execution orders and the graph files."""
+"""Compares `info` and `tensors` with the listing of the folder, the execution orders and the graph files."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ def _graph(dump: DumpOnDisk, rank: int, graph: Record, verdict: Verdict) -> None
 
 
 def _names(dump: DumpOnDisk, tensors: list[Record], verdict: Verdict) -> None:
-    """Each file is listed once, as what its name says."""
+    """Each file is listed once, with the fields that its name contains."""
     verdict.same("files that tensors lists", sorted(tensor["file"] for tensor in tensors), dump.tensor_files)
     for tensor in tensors:
         name = dump.name_of(tensor["file"])
         if name is None:
             continue
-        type_ = "Parameter" if tensor["type"] == "Const" else tensor["type"]  # which its file's name says of a constant, too
+        type_ = "Parameter" if tensor["type"] == "Const" else tensor["type"]  # file names of constants contain this type, too
         requested = (name["type"], name["io"], int(name["slot"]), int(name["time"]))
         verdict.same(tensor["file"], (type_, tensor["io"], tensor["slot"], tensor["time"]), requested)

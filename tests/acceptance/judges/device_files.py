@@ -1,7 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Files as an Ascend device dumps them, put into the folders of a dump: `stats` and `convert` against the values that NumPy
-gave their maker (tests/core/tensor/make_ascend_golden.py)."""
+"""Checks `stats` and `convert` on files in the format of Ascend devices, which are copied into the folders of a dump.
+
+The expected values were computed with NumPy by tests/core/tensor/make_ascend_golden.py.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +63,7 @@ def _statistics(rows: list[Record], files: dict[str, str], requested: dict[Key, 
     for key, one in requested.items():
         if key in reported:
             verdict.same(f"{key}", [reported[key]["stored_dtype"], reported[key]["shape"]], [one["dtype"], one["shape"]])
-            if reported[key]["statistics"] is None:  # of a type that nothing can be made of: bytes are no numbers
+            if reported[key]["statistics"] is None:  # a type without numeric values: bytes
                 verdict.same(f"{key}: bytes", [one["dtype"], one["remark"]], ["uint8", True])
             else:
                 held(f"{key}", reported[key], statistics(values_of(one)), verdict)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""`difference` against NumPy: pairs of tensors of one shape, with other tolerances than the usual ones, too."""
+"""Compares `difference` with NumPy: pairs of tensors of the same shape, with default and other tolerances."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .verdict import Verdict
 #: So many pairs of a dump, each of another type or number of dimensions.
 PAIRS = 4
 TOP = 3
-#: What a sum in double may lose against one with more digits.
+#: The rounding error allowed for a sum in double precision.
 ROUNDING = 1e-9
 TOLERANCES = ((1e-8, 1e-5), (1e-3, 0.1))
 
@@ -48,7 +48,7 @@ def _pairs(dump: DumpOnDisk) -> Iterator[tuple[str, str]]:
 
 
 def _by_numpy(a: Array, b: Array, absolute: float, relative: float) -> dict[str, Any]:
-    """Of b - a, where a is the measure."""
+    """The statistics of b - a, relative to a."""
     wide_a, wide_b = a.astype(np.longdouble), b.astype(np.longdouble)
     with np.errstate(invalid="ignore"):
         equal = (wide_a == wide_b) | (np.isnan(wide_a) & np.isnan(wide_b))

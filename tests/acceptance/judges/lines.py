@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The JSON lines of each command against its JSON object: the same records in the same order."""
+"""Compares the JSON lines of each command with its JSON object: the same records in the same order."""
 
 from __future__ import annotations
 

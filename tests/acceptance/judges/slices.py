@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""`show` against NumPy: whole tensors, and parts of them."""
+"""Compares `show` with NumPy, for whole tensors and slices."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""`tensors` and `stats` against NumPy, file by file."""
+"""Compares `tensors` and `stats` with NumPy, file by file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .dump_on_disk import DumpOnDisk
 from .numpy_values import statistics
 from .verdict import Verdict
 
-#: What a sum in double may lose against one with more digits, in parts of what is summed.
+#: The rounding error allowed for a sum in double precision, relative to the sum of the magnitudes.
 ROUNDING = 1e-12
 
 
@@ -30,7 +30,7 @@ def judge(dump: DumpOnDisk, cli: CommandLine, verdict: Verdict) -> None:
 
 
 def held(file: str, row: Record, requested: dict[str, Any], verdict: Verdict) -> None:
-    """A row of `stats` against what NumPy gives."""
+    """Compares a row of `stats` with NumPy."""
     reported = row["statistics"]
     verdict.same(f"{file}: source", row["source"], "values")
     for name in ("count", "min", "max", "nan", "neg_inf", "pos_inf", "zero", "negative", "positive"):
@@ -42,7 +42,7 @@ def held(file: str, row: Record, requested: dict[str, Any], verdict: Verdict) ->
 
 
 def _near(reported: float | None, requested: float | None, of: dict[str, Any]) -> bool:
-    """Equal but for the rounding of sums of numbers as large as these."""
+    """Whether two values are equal up to the rounding error of sums of these numbers."""
     if reported is None or requested is None:
         return reported == requested
     largest = max(abs(float(of["min"])), abs(float(of["max"])))

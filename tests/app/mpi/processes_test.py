@@ -41,7 +41,10 @@ COMMANDS = [
 
 
 def mpirun(processes, *arguments, **options):
-    """The call of so many processes. Where one of them ends with a status, mpirun gives the others so many seconds to end."""
+    """The command that runs this number of processes.
+
+    grace: the seconds that mpirun waits for the other processes after one has failed.
+    """
     grace = ["--mca", "odls_base_sigkill_timeout", str(options.pop("grace", 0))]
     command = [MPIRUN, "-q", "--oversubscribe", "--stdin", "none", *grace, "-np", str(processes)]
     command += options.pop("environment", [])
@@ -192,7 +195,7 @@ class Processes(unittest.TestCase):
     def test_folders_that_one_process_alone_sees(self):
         sources = [DUMPS / "all-reduce-2.10", DUMPS / "two-ranks-2.10", many_ranks(self.place / "many", 9)]
         parts = 3
-        # Each process sees in the folder `whole` what lies in a folder of its own.
+        # Each process sees the content of its own folder under the path `whole`.
         see = self.place / "see.sh"
         see.write_text(
             "#!/bin/sh\n"
@@ -212,7 +215,7 @@ class Processes(unittest.TestCase):
         for command in COMMANDS:
             for processes in (parts, parts + 2):
                 self.compare(["--json", *command, *dumps], processes, before=[str(see)], local=["--local"])
-        # Who sees a part alone finds it out.
+        # A process that sees only a part of the dump notices it.
         status, output, error = run(mpirun(2, "--local", "--json", "stats", self.place / "none", before=[str(see)]))
         self.assertEqual(status, 2, error)
         self.assertIn("error", json.loads(output))

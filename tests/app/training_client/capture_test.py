@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Of which steps tensors are kept: the same by our own count and in the words of MindSpore's dump."""
+"""Tests which steps are captured: by the client's own count, and in the format of MindSpore's dump settings."""
 
 import pathlib
 import sys
@@ -14,7 +14,7 @@ from sporescope_live.source import size_text
 
 
 def dumped(settings, iteration):
-    """Whether MindSpore's dump takes an iteration: numbers and ranges, apart by bars, or all."""
+    """Whether a setting of MindSpore's dump includes an iteration: numbers and ranges separated by bars, or "all"."""
     if settings == "all":
         return True
     ranges = [part.partition("-") for part in settings.split("|")]

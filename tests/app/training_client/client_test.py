@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Holds the training client's messages against protoc, and its reading of graphs against real dumps. Needs no MindSpore."""
+"""Compares the training client's messages with protoc, and its reading of graphs with real dumps. Needs no MindSpore."""
 
 import os
 import socket
@@ -186,13 +186,13 @@ class Proxies(unittest.TestCase):
             with mock.patch.object(socket, "getaddrinfo", return_value=answer):
                 self.assertEqual(proxies.is_near("head.cluster.example:50051"), near, found)
         with mock.patch.object(socket, "getaddrinfo", side_effect=socket.gaierror()):
-            self.assertFalse(proxies.is_near("head.cluster.example:50051"))  # the proxy may know it
+            self.assertFalse(proxies.is_near("head.cluster.example:50051"))  # the proxy may be able to resolve it
 
     def test_the_variable_that_names_the_proxy(self):
         every = {name: "http://p:3128" for name in ("grpc_proxy", "https_proxy", "http_proxy")}
         cases = [
             ({}, ""),
-            ({"HTTP_PROXY": "http://p:3128", "all_proxy": "http://p:3128"}, ""),  # of which gRPC knows nothing
+            ({"HTTP_PROXY": "http://p:3128", "all_proxy": "http://p:3128"}, ""),  # gRPC does not read these
             ({"http_proxy": "http://p:3128"}, "http_proxy"),
             (every, "grpc_proxy"),
             ({**every, "grpc_proxy": ""}, ""),

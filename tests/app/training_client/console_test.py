@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Code that a person runs in a training while it stands."""
+"""Code that the user runs in a training while it is paused."""
 
 import contextlib
 import io
@@ -28,7 +28,7 @@ def code(number, text):
     return wire.data(101, wire.number(1, number) + wire.text(2, text))
 
 
-rate = 0.5  # of this module, as a script has it
+rate = 0.5  # a module variable, like those of a script
 
 
 class Answers(unittest.TestCase):
@@ -105,7 +105,7 @@ class Answers(unittest.TestCase):
 
 
 class Frames(unittest.TestCase):
-    """Where the code runs: the frame of the script that waits."""
+    """Tests that the code runs in the frame of the paused script."""
 
     def test_variables_of_a_function_are_seen_and_changed(self):
         epoch, batches = 3, [1, 2]
@@ -146,7 +146,7 @@ class Allowed(unittest.TestCase):
 
 
 class Stops(unittest.TestCase):
-    """The whole client with a debugger that types."""
+    """The whole client with a debugger that sends code."""
 
     def train(self, script, steps=2, **options):
         mindspore.set_context(mode=mindspore.PYNATIVE_MODE)
@@ -218,7 +218,7 @@ class Stops(unittest.TestCase):
 
 
 class Launched(unittest.TestCase):
-    """What a window does that starts a script."""
+    """Behaves like a window that launches a script."""
 
     def launch(self, script, *arguments, debugger, environment=None, module=()):
         with tempfile.TemporaryDirectory() as folder:

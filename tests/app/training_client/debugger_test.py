@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Trainings of the stand-in under the real debugger: SPORESCOPE_CLI names the program."""
+"""Trainings of the stand-in under the real debugger, the program in SPORESCOPE_CLI."""
 
 import contextlib
 import io
@@ -40,7 +40,7 @@ def free_port():
 
 
 class Listener:
-    """sporescope-cli listen; what it tells goes to a file, so that it never waits for a reader."""
+    """Runs sporescope-cli listen. Its output goes to a file, so that it never waits for a reader."""
 
     def __init__(self, events, *arguments):
         port = free_port()
@@ -83,7 +83,7 @@ class DebuggerTest(unittest.TestCase):
 class GraphMode(DebuggerTest):
     def setUp(self):
         super().setUp()
-        of_one_process = mock.patch.object(dump_folder._ProcessFolder, "present", None)  # each test plays one of its own
+        of_one_process = mock.patch.object(dump_folder._ProcessFolder, "present", None)  # each test acts as a separate process
         of_one_process.start()
         self.addCleanup(of_one_process.stop)
 
@@ -119,7 +119,7 @@ class GraphMode(DebuggerTest):
         )
 
         def reported(hit):
-            # A mean differs in its last digits with the order of the sum.
+            # The last digits of a mean depend on the order of summation.
             parameters = [(p["name"], p["value"], f"{p['actual']:.10g}", p["hit"]) for p in hit["params"]]
             tensor = hit["tensor"]
             return hit["watchpoint"], tensor["node"], tensor["slot"], tensor["iteration"], str(parameters), str(hit["errors"])
@@ -164,7 +164,7 @@ class PyNativeMode(DebuggerTest):
         self.assertTrue(called["file"].endswith("networks.py"))
         self.assertIn("self.relu(self.last(self.relu(self.first(x))))", called["code"])
         self.assertEqual(nodes[networks.LAST_GRADIENT]["category"], "gradient")
-        # Each tensor of both steps was watched, and so kept.
+        # Each tensor of both steps was watched and therefore kept.
         retained = {(tensor["iteration"], tensor["node"]) for tensor in answer_of("tensors", self.path / "kept")["tensors"]}
         for name in (networks.FIRST, networks.RELU_AGAIN, networks.LAST_GRADIENT, networks.LAST_WEIGHT_GRADIENT, "last.weight"):
             self.assertLessEqual({(0, name), (1, name)}, retained)
@@ -199,7 +199,7 @@ class PyNativeMode(DebuggerTest):
         last = events[-1]
         self.assertEqual((last["reason"], last["failure"]), ("failed", "ValueError: not finite"))
         self.assertIn("raise ValueError", last["traceback"])
-        self.assertNotIn("sporescope_live", last["traceback"])  # the training's own way there
+        self.assertNotIn("sporescope_live", last["traceback"])  # the traceback contains only frames of the training
         retained = answer_of("tensors", self.path / "kept", "--node", networks.FIRST)["tensors"]
         self.assertIn(2, [tensor["iteration"] for tensor in retained])
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""How a training ends, what the debugger is told of it, and what is left behind."""
+"""Tests how a training ends, what is reported to the debugger, and what remains afterwards."""
 
 import os
 import pathlib
@@ -57,7 +57,7 @@ class Endings(unittest.TestCase):
             return [fields(message) for message in debugger.sent("SendMetadata")]
 
     def assert_end(self, text, status, failure, traceback_has=""):
-        """The same as without the debugger, and the debugger knows it."""
+        """The training ends as it does without the debugger, and the debugger is informed."""
         reported = self.run_program(text)[-1]
         self.assertEqual(self.done.returncode, status, self.reported)
         self.assertEqual(reported[5], 1)
@@ -106,7 +106,7 @@ class Endings(unittest.TestCase):
 
 
 class PostMortem(Session):
-    """A training that raises stands before it is gone."""
+    """A training that raises an exception pauses before it ends."""
 
     def fails(self, script=(), in_step=2, **options):
         def hook(step, train, debugger):
@@ -263,7 +263,7 @@ class LeftBehind(unittest.TestCase):
 
 
 class HalfPrecision(unittest.TestCase):
-    """MindSpore's kernels for a CPU compute much of it in float32; the dump writes that behind a header of float16."""
+    """Many CPU kernels of MindSpore compute float16 in float32; the dump writes these values after a float16 header."""
 
     VALUES = np.float32([[1.0, -70000.0, 3.14159], [0.0, 1e-30, 2.5]])
 

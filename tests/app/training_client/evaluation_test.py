@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is of a step and what is not: evaluations, callbacks of Model, functions that are compiled."""
+"""Tests which calls belong to a step: evaluations, callbacks of Model, compiled functions."""
 
 import contextlib
 import shutil
@@ -26,10 +26,10 @@ EVALUATED = [networks.batch(value) for value in (0.0, 5.0, 0.0)]  # the loss of 
 
 
 class Loop(Session):
-    """Loops of one's own."""
+    """Custom training loops."""
 
     def loop(self, step, cells, script=(), steps=3, after=None):
-        """`after` comes after each step."""
+        """`after` is called after each step."""
         answers = list(script)
         with (
             ScriptedDebugger(lambda _: answers.pop(0) if answers else run()) as debugger,
@@ -66,7 +66,7 @@ class Loop(Session):
 
 
 class Evaluation(Loop):
-    """Its batches are of no step: neither hits nor values nor operators come of them."""
+    """Batches of an evaluation belong to no step: they result in no hits, values or operators."""
 
     def assert_only_steps(self):
         self.assertEqual(self.hits(), [])
@@ -146,7 +146,7 @@ class Evaluation(Loop):
         self.assert_only_steps()
 
     def built_without_gradient(self, evaluates_before_the_end):
-        """What a cell makes without a gradient is handed to a step that takes one."""
+        """The result of a cell without a gradient is passed to a step that takes one."""
         train = networks.training()
         built_by, net, loss = networks.ScaleByTwo(), train.network.net, train.network.loss
         gradient = mindspore.value_and_grad(lambda built: loss(net(built)))
@@ -187,7 +187,7 @@ class Evaluation(Loop):
 
 
 class Compiled(Loop):
-    """Under @jit. Python calls no cell of it, and MindSpore compiles the hooks of weights."""
+    """Under @jit, Python calls no cells, and MindSpore compiles the hooks of weights."""
 
     JIT = "Default/{}/Jit-op0"
     OF_WEIGHT = "Gradients/Default/{}/Grad_Jit/{}Grad-op0"
@@ -199,14 +199,14 @@ class Compiled(Loop):
         self.loop(compiled, [net, loss, optimizer], [view("first.weight"), run(), view(*names)])
         self.assertEqual(self.live.step, 3)
         self.assertEqual(len(self.lines()), 2, self.lines())
-        # Nobody saw the moment before the first update: it stands first after the step.
+        # The time before the first update is not seen, so the training first pauses after the step.
         self.assertEqual(self.stops(), [(1, ""), (1, ""), (2, ""), (2, ""), (3, "")])
         (_, weight), (_, result), (_, batch), *unseen = self.values()
         self.assertEqual(weight.shape, (4,))
         self.assertEqual(result.size, 1)
         np.testing.assert_array_equal(batch, np.ones(6))
         self.assertEqual([value for _, value in unseen], [None, None])
-        # No gradient is promised that nobody sees.
+        # The graph contains no gradients that cannot be observed.
         self.assertEqual({name for name in self.operators() if "Grad" in name}, set())
         self.assertRegex(self.remark(), "^step runs compiled .*arguments, results and weights .*not all gradients")
 
@@ -234,7 +234,7 @@ class Compiled(Loop):
         np.testing.assert_array_equal(value, retained[0]["first.weight"].ravel())
         self.assertEqual(len(self.debugger.sent("SendGraph")), 1)
         self.assertLess({requested, self.OF_WEIGHT.format("forward", "last.weight")}, self.operators())
-        self.assertRegex(self.remark(), "^forward runs compiled .*gradients and weights can be seen")
+        self.assertRegex(self.remark(), "^forward runs compiled .*gradients and weights are visible")
 
     def test_weights_are_found_where_a_function_can_reach_them(self):
         train = networks.training()
@@ -311,7 +311,7 @@ class Callbacks(Session):
             self.live.close()
 
     def ends(self):
-        """Steps after which the end of a training was told."""
+        """Steps after which the end of a training was reported."""
         reported = [fields(message) for message in self.debugger.sent("SendMetadata")]
         return [message[2] for message in reported if message.get(5)]
 
@@ -338,7 +338,7 @@ class Callbacks(Session):
         plain = mindspore.nn.Cell.__call__
         self.model(epochs)
         self.assertEqual(self.stops(), [(step, "") for step in range(7)])
-        self.assertEqual(calls, [([], plain)] * 3)  # between them nothing is followed
+        self.assertEqual(calls, [([], plain)] * 3)  # nothing is tracked between them
         self.assertEqual(len(self.debugger.sent("SendGraph")), 1)
         self.assertEqual(self.ends(), [6])
         self.assertEqual(self.lines()[1:], ["sporescope: done after 6 steps"])
@@ -432,7 +432,7 @@ class Callbacks(Session):
 
 
 class EvaluationInGraphMode(Session):
-    """The dump cannot be switched off for it."""
+    """For versions in which the dump cannot be turned off."""
 
     def test_it_leaves_nothing(self):
         from sporescope_live.graph_mode import GraphMode

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Operators that fail behind Python's back: the script gets their errors, wherever the client waits first."""
+"""Tests operators that fail asynchronously: the script gets their errors, even if a call of the client raises them."""
 
 import contextlib
 import unittest
@@ -34,7 +34,7 @@ class OperatorErrors(Session):
             yield
 
     def reported(self):
-        """How the training ended, as the debugger knows it."""
+        """The end of the training as reported to the debugger."""
         return bytes(fields(self.debugger.sent("SendMetadata")[-1]).get(108, b"")).decode()
 
     def fail_at_the_end_of(self, cell, step):
@@ -51,7 +51,7 @@ class OperatorErrors(Session):
         cell.construct = fail
 
     def fails(self, cell_of, script=(), step=2, scalars=True):
-        """Trains until the script gets the error; how many steps have ended by then."""
+        """Trains until the script gets the error. Returns the number of finished steps."""
         train, answers = networks.training(), list(script)
         with (
             self.debugged(lambda _: answers.pop(0) if answers else run()),
@@ -68,7 +68,7 @@ class OperatorErrors(Session):
 
     def test_where_gradients_are_asked_for(self):
         self.assertEqual(self.fails(lambda train: train.network), 1)
-        self.assertEqual(self.stops()[-1][0], 2)  # it stood inside of the step that failed
+        self.assertEqual(self.stops()[-1][0], 2)  # it paused inside the step that failed
 
     def test_where_the_loss_is_read(self):
         self.assertEqual(self.fails(lambda train: train.optimizer), 1)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Operators that the code of cells calls by itself, with a stand-in for MindSpore."""
+"""Tests operators that the code of cells calls directly, with a stand-in for MindSpore."""
 
 import threading
 import unittest
@@ -178,13 +178,13 @@ class OfCells(unittest.TestCase):
         net(x)
         line = "return self.exp(self.dense(x)) + x/"
         self.assertEqual(reported.events, ["Net", "Dense", f"Exp at {line}", f"Add at {line}"])
-        ops.exp(x)  # of no cell, and no gradient is taken
+        ops.exp(x)  # outside any cell, and without a gradient
         self.assertEqual(len(reported.events), 4)
         calls.close()
         self.assertIs(net.exp, plain)
 
     def test_gradients_are_asked_for_when_the_backward_pass_may_follow(self):
-        # Asking waits for all that is being computed.
+        # Requesting a gradient waits for all pending operators.
         events = []
 
         class Requesting(RecordingListener):

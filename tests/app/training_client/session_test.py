@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Trainings of the stand-in under a debugger that follows a script."""
+"""Trainings of the stand-in under a scripted debugger."""
 
 import contextlib
 import io
@@ -32,7 +32,7 @@ OVERFLOW, TOO_LARGE, CHANGE_TOO_LARGE = 13, 15, 18
 
 
 class Session(unittest.TestCase):
-    """`script` answers the waits one after the other; when it is over, the training is let run."""
+    """`script` answers the waits one after another; after its end, the training runs without pauses."""
 
     def setUp(self):
         mindspore.set_context(mode=mindspore.PYNATIVE_MODE)
@@ -93,13 +93,13 @@ class Steps(Session):
         values = self.values()
         seen = [[value is not None for _, value in values[at : at + 3]] for at in range(0, len(values), 3)]
         self.assertEqual(seen, [[False, False, True], [True, True, True]] * 2)
-        self.assertEqual(self.stops()[-1], (4, ""))  # it stands after each step all the same
+        self.assertEqual(self.stops()[-1], (4, ""))  # the training still pauses after each step
 
     def test_a_run_through_takes_only_the_gradients_that_were_looked_at(self):
         through = run(passes=True)
         observations = view(LAST_GRADIENT, LAST_WEIGHT_GRADIENT)
-        # What was looked at last is taken in the next step, too; in a single step all.
-        with mock.patch.object(dialogue, "_RETAIN_STEPS", 0.0):
+        # Nodes that were viewed last are also captured in the next step; a single step captures everything.
+        with mock.patch.object(dialogue, "_OBSERVED_TIME", 0.0):
             self.train(
                 [through, observations, through, observations, through, through, observations, run(), observations], steps=5
             )
@@ -195,8 +195,8 @@ class Steps(Session):
         )
         self.assertIsNotNone(self.values()[0][1])
 
-    def test_what_is_no_cell_is_refused(self):
-        with self.assertRaisesRegex(TypeError, "int is none"):
+    def test_a_network_that_is_not_a_cell_is_rejected(self):
+        with self.assertRaisesRegex(TypeError, "int is not a cell"):
             self.train([], networks_of=lambda t: [3])
 
     def test_an_exception_of_the_training_ends_the_session(self):
@@ -210,7 +210,7 @@ class Steps(Session):
 
 
 class Caught(Session):
-    """A script that catches what a batch raises, and goes on with the next one."""
+    """A script that catches the exception of a batch and continues with the next one."""
 
     def skipping(self, *script, in_step=2, fails="loss", **options):
         def hook(step, train, debugger):
@@ -277,7 +277,7 @@ class NewShapes(Session):
         steps, graphs = self.lengths([3, 3, 2, 3, 2, 1], stop_at_new_shapes=True)
         self.assertEqual((steps, graphs), ([0, 1, 2, 3, 4, 5, 6], 3))
         remarks = [wait.remark for wait in self.debugger.waits]
-        self.assertIn("Dense-op0 gave float32 (2, 2) in this step instead of float32 (3, 2), and", remarks[3])
+        self.assertIn("Dense-op0 produced float32 (2, 2) in this step instead of float32 (3, 2), and", remarks[3])
         self.assertEqual([bool(remark) for remark in remarks], [False, False, False, True, False, False, True])
 
     def test_in_a_run_that_nobody_watches_too(self):
@@ -293,7 +293,7 @@ class WaysThroughTheCode(Session):
     FIRST, SECOND = ["PyNative_0"], ["PyNative_1"]
 
     def graphs_that_ran(self, script, longer):
-        """At each stop of a training whose steps go the longer of two ways where it says so. Both are told once."""
+        """The graphs at each stop of a training with two branches. Each branch is reported once."""
         step_now = 0
 
         def construct(net, x):
@@ -315,7 +315,7 @@ class WaysThroughTheCode(Session):
         self.assertEqual(ran, [[], self.FIRST, [], self.SECOND, self.FIRST])
 
     def test_one_that_is_gone_while_nobody_looks_is_told_by_the_step_after(self):
-        # How often the backward pass came by is known of steps with gradients of weights alone.
+        # The number of backward passes is known only for steps with gradients of weights.
         ran = self.graphs_that_ran([run(passes=True)] * 5, [False, True, True, True])
         self.assertEqual(ran, [[], self.FIRST, [], self.SECOND, self.SECOND])
 
@@ -336,7 +336,7 @@ class InsideAStep(Session):
                 (2, ""),
             ],
         )
-        # What a step has cost is known when it is over.
+        # The cost of a step is known after it has ended.
         for wait in self.debugger.waits:
             self.assertEqual(bool(wait.cost), wait.step > 0 and not wait.node)
         self.assertEqual(self.values()[0][1].shape, (3,))
@@ -449,7 +449,7 @@ class Manners(Session):
         with mock.patch.dict(os.environ, environment), contextlib.redirect_stderr(self.printed):
             LiveDebugger("8.8.8.8:50051", timeout=1.0).close()
         self.assertEqual(len(self.lines()), 1)
-        self.assertIn("no debugger at 8.8.8.8:50051 through the proxy that https_proxy names", self.lines()[0])
+        self.assertIn("no debugger at 8.8.8.8:50051 through the proxy in https_proxy", self.lines()[0])
         self.assertIn("no_proxy=8.8.8.8", self.lines()[0])
         self.assertNotIn("secret", self.lines()[0])
 
@@ -461,15 +461,15 @@ class Manners(Session):
 
     def test_each_of_a_process_has_a_connection_of_its_own(self):
         with ScriptedDebugger(lambda wait: run()) as debugger, contextlib.redirect_stderr(self.printed):
-            held = [LiveDebugger(debugger.address) for _ in range(2)]  # as of one fold after the other
+            held = [LiveDebugger(debugger.address) for _ in range(2)]  # for example for two folds of a cross-validation
             self.assertEqual(len(set(debugger.peers)), 2)
             for live in held:
                 live.close()
 
-    def test_the_token_is_given_where_one_is_asked_for(self):
+    def test_the_token_is_sent_to_a_debugger_that_requires_one(self):
         cases = [
             ({}, {}, "requires a token"),
-            ({"token": "no"}, {}, "asks for another token"),
+            ({"token": "no"}, {}, "requires another token"),
             ({"token": "yes"}, {}, "connected"),
             ({}, {"SPORESCOPE_TOKEN": "yes"}, "connected"),
         ]
@@ -480,8 +480,8 @@ class Manners(Session):
                     LiveDebugger(debugger.address, **options).close()
                 self.assertIn(printed, lines.getvalue())
 
-    def test_grpc_leaves_forks_alone(self):
-        """One time in a hundred its threads never come to the end that a fork waits for: that is too seldom for a test."""
+    def test_grpc_installs_no_fork_handlers(self):
+        """Checks only the variable: that a fork hangs happens once in a hundred times, too rarely for a test."""
         name, seen, plain = "GRPC_ENABLE_FORK_SUPPORT", [], grpc.insecure_channel
 
         def channel(*arguments, **options):
@@ -505,14 +505,14 @@ class Manners(Session):
         self.assertIn("no longer knows this training", self.printed.getvalue())
         self.assertEqual(self.live.step, 3)
 
-    def test_a_debugger_that_is_gone(self):
+    def test_a_lost_connection_is_reported(self):
         for lost, steps in (("continue", 3), ("stop", 2)):
             with self.subTest(lost):
                 self.printed = io.StringIO()
                 self.train([], lost=lost, hook=lambda step, train, debugger: debugger.stop() if step == 1 else None)
                 self.assertEqual(self.live.step, steps)
                 self.assertEqual(len(self.lines()), 2, self.lines())
-                self.assertIn("is lost", self.lines()[1])
+                self.assertIn("lost the connection", self.lines()[1])
 
     def test_a_fault_of_the_client_does_not_end_the_training(self):
         class Unusual(mindspore.Tensor):
@@ -554,7 +554,7 @@ class Private(unittest.TestCase):
     """The folder of graph mode."""
 
     def setUp(self):
-        of_one_process = mock.patch.object(dump_folder._ProcessFolder, "present", None)  # each test plays one of its own
+        of_one_process = mock.patch.object(dump_folder._ProcessFolder, "present", None)  # each test acts as a separate process
         of_one_process.start()
         self.addCleanup(of_one_process.stop)
 
@@ -601,7 +601,7 @@ class Private(unittest.TestCase):
             shutil.copy(sample / source / name.format(0), rank / source / name.format(number))
 
     def run_graph(self, rank, graph, step, value):
-        # The counting of files goes on from graph to graph: each has four of this name.
+        # File numbers continue from graph to graph: each graph has four operators of this name.
         folder = rank / "Live" / str(graph) / str(step)
         folder.mkdir(parents=True)
         np.save(folder / self.FILE.format(4 * graph), np.float32([value]))
@@ -629,7 +629,7 @@ class Private(unittest.TestCase):
 
     @contextlib.contextmanager
     def switched_dump(self):
-        """Of a MindSpore that can be told which iteration this is: whether it was one that is dumped, each time."""
+        """For a MindSpore whose current iteration can be set: whether each iteration that was set is dumped."""
         reported = []
         expression = types.SimpleNamespace(_set_init_iter=lambda number: reported.append(number == 0))
         with (
@@ -683,7 +683,7 @@ class Private(unittest.TestCase):
         self.run_graph(rank, 0, 0, 1)
         first.finish_step()
         first.close()
-        self.compile(rank, 1)  # between them, of nobody's
+        self.compile(rank, 1)  # compiled between the two, belongs to neither
         threading.Event().wait(1.2)  # what sweeps leaves it, since files are counted by it
         second = self.graph_mode()
         self.assertEqual((second._dump.path, second.remark()), (first._dump.path, ""))
@@ -701,15 +701,15 @@ class Private(unittest.TestCase):
         rank = first._dump.path / "dump" / "rank_0"
         self.compile(rank, 0)
         self.assertEqual(len(first.new_graphs()), 1)
-        second = self.graph_mode()  # the first one rests
+        second = self.graph_mode()  # the first one no longer receives files
         self.run_graph(rank, 0, 0, 5)
         second.finish_step()
         self.assertEqual(len(second.new_graphs()), 1)
         self.assertEqual(second.value(self.NODE, 0), [5])
-        first.close()  # it is the second one's by now
+        first.close()  # does not remove the folder, which the second one uses
         self.assertTrue(second._dump.path.is_dir())
         third = self.graph_mode()
-        second._dump.take()  # it goes on
+        second._dump.attach()  # receives the files again
         self.run_graph(rank, 0, 1, 6)
         second.finish_step()
         self.assertEqual(second.value(self.NODE, 0), [6])

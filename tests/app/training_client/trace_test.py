@@ -61,7 +61,7 @@ class TraceTest(unittest.TestCase):
         net, features, label = Cell("Default/net-Net", "Net"), Value(), Value()
         self.trace.enter(self.net, (features, label), list)
         self.call(net, features)
-        self.trace.leave(self.net, Value())  # of what the network gave and the label
+        self.trace.leave(self.net, Value())  # computed from the output of the network and the label
         operators, _ = self.operators()
         self.assertEqual(
             operators["Default/Net-op0"].inputs, [Place("Default/net-Net/Net-op0"), Place("inputs0"), Place("inputs1")]
@@ -72,14 +72,14 @@ class TraceTest(unittest.TestCase):
         x = Value()
         self.trace.enter(self.net, (x,), list)
         self.call(dense, x)
-        scaled = Value()  # of what it gave, by an expression
+        scaled = Value()  # computed from its output by an expression
         built = self.trace.enter(relu, (scaled,), lambda: ["In file net.py:7/        self.relu(2 * out)/"])
         self.assertEqual([new.place.node for new in built], ["Default/Code-op0"])
         self.trace.leave(relu, Value())
         own = self.trace.leave(self.net, Value())
         self.assertEqual([new.place.node for new in own], ["Default/Net-op0"])
         operators, _ = self.operators()
-        # What the cell was given may have been added to it.
+        # The argument of the cell may have been added to it.
         given = Place("inputs0")
         self.assertEqual(operators["Default/Code-op0"].inputs, [Place("Default/dense-Dense/Dense-op0"), given])
         self.assertIn("net.py:7", operators["Default/Code-op0"].source)
@@ -87,7 +87,7 @@ class TraceTest(unittest.TestCase):
         self.assertIn(Place("Default/relu-ReLU/ReLU-op0"), operators["Default/Net-op0"].inputs)
 
     def test_the_gradients_of_many_residual_blocks_take_no_longer_than_their_edges(self):
-        # What is computed between the cells may be of all that they gave: the edges are many, and few of them new.
+        # Code between the cells may use all their outputs, so there are many edges, few of which are new.
         x = Value()
         self.trace.enter(self.net, (x,), list)
         retained = [x]

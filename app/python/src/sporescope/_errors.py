@@ -21,7 +21,7 @@ class DumpWarning(UserWarning):
 
 def warn(sentence: str) -> None:
     """Issue a DumpWarning that points at the line that called this package."""
-    own = (os.path.dirname(__file__) + os.sep, functools.__file__)  # by way of which kept properties are read
+    own = (os.path.dirname(__file__) + os.sep, functools.__file__)  # functools, because it calls cached properties
     level, frame = 1, sys._getframe()
     while frame.f_code.co_filename.startswith(own) and frame.f_back is not None:
         level, frame = level + 1, frame.f_back

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Attributes by the names that they had in 0.1.0. These work for one release."""
+"""Access to attributes by their names in version 0.1.0, which keep working for one release."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 
 def by_old_name(owner: Any, name: str, renamed: dict[str, str]) -> Any:
-    """Returns the attribute that was called `name`, with a warning. Raises AttributeError for any other name."""
+    """Return the attribute that was formerly called `name`, with a warning. Raises AttributeError for any other name."""
     kind = type(owner).__name__
     if name not in renamed:
         raise AttributeError(f"{kind!r} object has no attribute {name!r}")

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Where NaN or Inf began."""
+"""Causes of NaN and Inf."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class CauseInput:
 
 @dataclass(frozen=True)
 class Cause:
-    """One independent cause: the tensor where it began, why, and its effect."""
+    """One independent cause: the tensor where NaN or Inf began, why, and its effect."""
 
     kind: str  #: operator, input, constant, parameter or collective
     tensor: Tensor
@@ -42,7 +42,7 @@ class Cause:
     outcome: str | None
     source: SourceLine | None
     inputs: tuple[CauseInput, ...]
-    path: tuple[Tensor, ...] = field(repr=False)  #: from there to where one would notice it
+    path: tuple[Tensor, ...] = field(repr=False)  #: from the cause to the symptom
 
     def __str__(self) -> str:
         return f"{self.tensor.node}: {self.why}"
@@ -54,8 +54,8 @@ class Cause:
     def of(cls, record: dict[str, Any], dump: Dump) -> Cause:
         source = record.get("source")
         inputs = (
-            CauseInput(Tensor.of(one["tensor"], dump), one["nan"], one["inf"], number(one.get("min")), number(one.get("max")))
-            for one in record.get("inputs", ())
+            CauseInput(Tensor.of(row["tensor"], dump), row["nan"], row["inf"], number(row.get("min")), number(row.get("max")))
+            for row in record.get("inputs", ())
         )
         return cls(
             kind=record["kind"],
@@ -68,7 +68,7 @@ class Cause:
             outcome=record.get("impact_text"),
             source=SourceLine(source["file"], source["line"], source["code"], source["framework"]) if source else None,
             inputs=tuple(inputs),
-            path=tuple(Tensor.of(one["tensor"], dump) for one in record.get("path", ())),
+            path=tuple(Tensor.of(step["tensor"], dump) for step in record.get("path", ())),
         )
 
 
@@ -76,7 +76,7 @@ class Causes(list[Cause]):
     """All independent causes, earliest first.
 
     complete: whether everything requested could be checked. If False, an empty list does not mean that the dump is clean.
-    looked: how much was checked, and how much could not be.
+    coverage: how many tensors were checked, and how many could not be.
     outside: the first cause overall, if the selection holds NaN or Inf that began outside it; otherwise None.
     """
 

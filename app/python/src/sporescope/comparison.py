@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Comparison of two runs: where they diverge."""
+"""Comparison of two runs."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Pair:
     input_error: Number
     output_error: Number
     max_abs: Number
-    element: tuple[int, ...] | None  #: at which they differ most
+    element: tuple[int, ...] | None  #: the index of the largest difference
     reason: str | None
 
     @classmethod
@@ -52,7 +52,7 @@ class Pair:
 class Divergence:
     """A place where the runs diverge. For something that is only in one run, the other side is None.
 
-    certain: False if not all inputs of the operator are known, so that the difference may have come from one of them.
+    certain: False if some inputs of the operator are unknown, so that the difference may come from one of them.
     """
 
     kind: str  #: operator, input, parameter or constant
@@ -92,7 +92,7 @@ class Divergence:
 
 @dataclass(frozen=True)
 class Matched:
-    """How many nodes were matched, and how."""
+    """The number of nodes that were matched by name, by structure and by hand."""
 
     name: int
     structure: int
@@ -101,9 +101,10 @@ class Matched:
 
 @dataclass(frozen=True)
 class Comparison:
-    """The result of comparing B with A, the baseline. `findings`: where they diverge, earliest first.
+    """The result of comparing B with A, the baseline.
 
-    outside: where they diverge, if that is outside the selection; differences in `pairs` may come from there.
+    findings: the places where they diverge, earliest first.
+    outside: the place where they diverge, if it is outside the selection; differences in `pairs` may come from there.
     complete: whether everything could be compared. If False, no findings does not mean that the runs are equal.
     """
 
@@ -124,11 +125,11 @@ class Comparison:
             a=a,
             b=b,
             matched=Matched(**record["matched"]),
-            findings=tuple(Divergence.of(one, a, b) for one in record["findings"]),
+            findings=tuple(Divergence.of(finding, a, b) for finding in record["findings"]),
             outside=Divergence.of(record["outside"], a, b) if record.get("outside") else None,
-            pairs=tuple(Pair.of(one, a, b) for one in record["pairs"]),
-            only_a=tuple(Node.of(one, a) for one in record["only_a"]),
-            only_b=tuple(Node.of(one, b) for one in record["only_b"]),
+            pairs=tuple(Pair.of(pair, a, b) for pair in record["pairs"]),
+            only_a=tuple(Node.of(node, a) for node in record["only_a"]),
+            only_b=tuple(Node.of(node, b) for node in record["only_b"]),
             complete=record["complete"],
             coverage=record["looked"],
         )

@@ -28,8 +28,11 @@ PathLike = Union[str, "os.PathLike[str]"]
 
 @dataclass(frozen=True)
 class Graph:
-    """A graph of one rank. `history`: the iterations that were executed, or None if unknown; `iterations`: those that were
-    dumped."""
+    """A graph of one rank.
+
+    history: the iterations that were executed, or None if unknown.
+    iterations: the iterations that were dumped.
+    """
 
     rank: int
     net: str
@@ -56,7 +59,7 @@ class Dump:
         self.ms_version: str | None = info["ms_version"]
         self.device_target: str | None = info["device_target"]
         self.tensor_files: int = info["tensor_files"]
-        self.problems: tuple[str, ...] = tuple(one["message"] for one in info["problems"])
+        self.problems: tuple[str, ...] = tuple(problem["message"] for problem in info["problems"])
         self.graphs: tuple[Graph, ...] = tuple(_graphs(info))
 
     def __repr__(self) -> str:
@@ -93,21 +96,24 @@ class Dump:
         return [Node.of(record, self) for record in self._records("nodes", selection, "--sources")]
 
     def tensors_of(self, node: Node, **selection: Any) -> Tensors:
-        exactly = {"rank": node.rank, "net": node.net, "graph": node.graph_id, "regex": True}
-        return self.tensors(**exactly, node=f"^{re.escape(node.name)}$", **selection)
+        """The tensors of one node; keywords narrow them down."""
+        node_selection = {"rank": node.rank, "net": node.net, "graph": node.graph_id, "regex": True}
+        return self.tensors(**node_selection, node=f"^{re.escape(node.name)}$", **selection)
 
     def check(
         self, watchpoints: Watchpoint | Iterable[Watchpoint] | None = None, *, recommended: bool = False, **selection: Any
     ) -> Iterator[Hit]:
-        """Yield hits in execution order, as they are found. recommended: use the recommended watchpoints, which find most
-        faults."""
+        """Yield hits in execution order, as they are found.
+
+        recommended: use the recommended watchpoints, which find most faults.
+        """
         if recommended == (watchpoints is not None):
             raise TypeError("specify watchpoints, or recommended=True")
         options = Selection(**selection).options()
         if watchpoints is None:
             return self._hits("--recommended", *options)
         requested = [watchpoints] if isinstance(watchpoints, Watchpoint) else list(watchpoints)
-        if not all(isinstance(one, Watchpoint) for one in requested):
+        if not all(isinstance(watchpoint, Watchpoint) for watchpoint in requested):
             raise TypeError("watchpoints must be a Watchpoint or several Watchpoints")
         if not requested:
             raise Error("No watchpoints given")
@@ -121,8 +127,11 @@ class Dump:
         return Causes(findings, answer["complete"], answer["looked"], Cause.of(outside, self) if outside else None)
 
     def first_cause(self, **selection: Any) -> Cause | None:
-        """The first cause, or None. Issues a DumpWarning if not everything could be checked, or if the selection holds NaN
-        or Inf that began outside it (causes() tells where)."""
+        """The first cause, or None.
+
+        Issues a DumpWarning if not everything could be checked, or if the selection holds NaN or Inf that began outside it;
+        causes() then returns the cause as `outside`.
+        """
         causes = self.causes(**selection)
         if not causes and causes.outside is not None:
             warn(f"The selection holds NaN or Inf that began outside it: {causes.outside.why}.")
@@ -148,7 +157,7 @@ class Dump:
             try:
                 yield from self._hits(f"--watch={file}", *options)
             except Error as error:
-                # Who made watchpoints in Python knows of no file.
+                # The caller passed watchpoints and does not know this temporary file.
                 raise Error(str(error).replace(f"{file}, ", "")) from None
 
     @cached_property
@@ -159,7 +168,7 @@ class Dump:
     def _attributes(self) -> dict[tuple[tuple[int, str, int], str], dict[str, str]]:
         """The attributes of all nodes; requesting those of one node costs nearly as much."""
         records = _engine.records("nodes", "--attributes", "--", self.root)
-        return {((one["rank"], one["net"], one["graph_id"]), one["node"]): one["attributes"] for one in records}
+        return {((row["rank"], row["net"], row["graph_id"]), row["node"]): row["attributes"] for row in records}
 
     def _repr_html_(self) -> str:
         from .notebook import dump_html
@@ -181,17 +190,17 @@ def _graphs(info: dict[str, Any]) -> Iterator[Graph]:
                     parameters=graph["parameters"],
                     constants=graph["constants"],
                     history=None if graph["history"] is None else tuple(graph["history"]),
-                    iterations=tuple(one["iteration"] for one in graph["iterations"]),
+                    iterations=tuple(entry["iteration"] for entry in graph["iterations"]),
                 )
 
 
-def _path_of_now(path: str) -> str:
+def _absolute_path(path: str) -> str:
     """The path made absolute, so that it stays valid if the working directory changes. ".." is kept: it may follow a link."""
     if not path or path.startswith("ssh://") or os.path.isabs(path):
         return path
     try:
         return os.path.join(os.getcwd(), path)
-    except FileNotFoundError:  # removed; what there is to open is told by the engine
+    except FileNotFoundError:  # the working directory was removed; the engine reports whether the path can be opened
         return path
 
 
@@ -207,10 +216,10 @@ def open(path: PathLike) -> Dump:
     A dump on another computer is written as "ssh://[user@]host[:port]/path"; it is read there, and only results are
     transferred.
     """
-    here = _path_of_now(os.fspath(path))
+    absolute_path = _absolute_path(os.fspath(path))
     answer = _engine.answer("info", "--", os.fspath(path))
     dumps = answer["dumps"]
     if len(dumps) != 1:
         roots = ", ".join(info["root"] for info in dumps)
         raise Error(f"There are {len(dumps)} dumps in “{os.fspath(path)}”; specify one: {roots}")
-    return Dump(here, dumps[0])
+    return Dump(absolute_path, dumps[0])

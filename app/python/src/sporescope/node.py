@@ -25,6 +25,8 @@ class NodeInput:
 
 @dataclass(frozen=True)
 class NodeOutput:
+    """One output of a node."""
+
     slot: int
     dtype: str | None
     shape: tuple[int, ...] | None
@@ -45,15 +47,17 @@ class SourceLine:
 
 @dataclass(frozen=True)
 class Node:
+    """An operator, a parameter or a constant of one graph."""
+
     rank: int
     net: str
     graph: str
     graph_id: int
-    name: str  #: the graph's own full name; of parameters and constants their own
+    name: str  #: the full name in the graph
     type: str
     category: str
-    order: int | None  #: the place in the execution order
-    value: str | None  #: of a constant, where the graph tells it: "0.5", "(1, 2)"
+    order: int | None  #: the position in the execution order
+    value: str | None  #: the value of a constant, if the graph contains it: "0.5", "(1, 2)"
     inputs: tuple[NodeInput, ...]
     outputs: tuple[NodeOutput, ...]
     sources: tuple[SourceLine, ...] = field(repr=False)
@@ -62,10 +66,10 @@ class Node:
     @classmethod
     def of(cls, record: dict[str, Any], dump: Dump) -> Node:
         outputs = (
-            NodeOutput(one["slot"], one.get("dtype"), None if one.get("shape") is None else tuple(one["shape"]))
-            for one in record["outputs"]
+            NodeOutput(row["slot"], row.get("dtype"), None if row.get("shape") is None else tuple(row["shape"]))
+            for row in record["outputs"]
         )
-        sources = (SourceLine(one["file"], one["line"], one["code"], one["framework"]) for one in record.get("sources", ()))
+        sources = (SourceLine(row["file"], row["line"], row["code"], row["framework"]) for row in record.get("sources", ()))
         return cls(
             rank=record["rank"],
             net=record["net"],
@@ -76,7 +80,7 @@ class Node:
             category=record["category"],
             order=record["order"],
             value=record.get("value"),
-            inputs=tuple(NodeInput(one["argument"], one["node"], one["slot"], one["kind"]) for one in record["inputs"]),
+            inputs=tuple(NodeInput(row["argument"], row["node"], row["slot"], row["kind"]) for row in record["inputs"]),
             outputs=tuple(outputs),
             sources=tuple(sources),
             dump=dump,
@@ -121,14 +125,14 @@ class Edges:
 
     def __init__(self, nodes: list[Node]) -> None:
         self._by_name: dict[tuple[tuple[int, str, int], str], Node] = {(node.place, node.name): node for node in nodes}
-        self._readers: dict[tuple[tuple[int, str, int], str], list[Node]] = {}
+        self._consumers: dict[tuple[tuple[int, str, int], str], list[Node]] = {}
         for node in nodes:
-            for name in dict.fromkeys(one.node for one in node.inputs):
-                self._readers.setdefault((node.place, name), []).append(node)
+            for name in dict.fromkeys(source.node for source in node.inputs):
+                self._consumers.setdefault((node.place, name), []).append(node)
 
     def producers(self, node: Node) -> list[Node]:
-        names = dict.fromkeys(one.node for one in node.inputs)
+        names = dict.fromkeys(source.node for source in node.inputs)
         return [self._by_name[node.place, name] for name in names if (node.place, name) in self._by_name]
 
     def consumers(self, node: Node) -> list[Node]:
-        return list(self._readers.get((node.place, node.name), ()))
+        return list(self._consumers.get((node.place, node.name), ()))

@@ -17,7 +17,7 @@ TextOrList = Union[str, Iterable[str], None]
 
 
 def as_option_value(value: object) -> str:
-    """A number or word in command-line form. NumPy numbers are accepted."""
+    """An integer or string as the value of a command-line option. NumPy integers are accepted."""
     if isinstance(value, str):
         return value
     if isinstance(value, bool) or not isinstance(value, SupportsIndex):
@@ -26,29 +26,35 @@ def as_option_value(value: object) -> str:
 
 
 def as_list(value: object) -> str:
-    """Numbers or words in command-line form: "0,5-8". An empty list is an Error, because the engine would take it for all."""
+    """Integers or strings as the value of a command-line option: "0,5-8".
+
+    An empty list is an Error, because the engine would select everything.
+    """
     if isinstance(value, (str, bytes, bytearray)) or not isinstance(value, Iterable):
         return as_option_value(value)
-    parts = [as_option_value(one) for one in value]
+    parts = [as_option_value(element) for element in value]
     if not parts:
         raise Error("An empty list selects nothing; omit the keyword or pass None to select all")
     return ",".join(parts)
 
 
 def as_numbers(value: object) -> str:
-    """Ranks or iterations in command-line form; consecutive numbers become ranges, so that thousands fit into a request."""
+    """Ranks or iterations as the value of a command-line option.
+
+    Consecutive numbers become ranges, so that thousands of them fit into a request.
+    """
     if isinstance(value, (str, bytes, bytearray)) or not isinstance(value, Iterable):
         return as_option_value(value)
     parts: list[str] = []
-    first = last = -1  # of the range that the last word is
-    for one in value:
-        word = as_option_value(one)
-        if parts and last >= 0 and word == str(last + 1):
+    first = last = -1  # the range in the last element of `parts`; -1 if it is not a number
+    for element in value:
+        text = as_option_value(element)
+        if parts and last >= 0 and text == str(last + 1):
             last += 1
             parts[-1] = f"{first}-{last}"
         else:
-            parts.append(word)
-            first = last = int(word) if word.isascii() and word.isdecimal() else -1
+            parts.append(text)
+            first = last = int(text) if text.isascii() and text.isdecimal() else -1
     return as_list(parts)
 
 
@@ -77,23 +83,24 @@ class Selection:
 
     def options(self) -> list[str]:
         """The selection as command-line options."""
-        given: list[str] = []
+        options: list[str] = []
         for field in fields(self):
             value = getattr(self, field.name)
             option = "--" + field.name.replace("_", "-")
             if field.name in ("regex", "ignore_case"):
                 if value:
-                    given.append(option)
+                    options.append(option)
             elif value is None or (isinstance(value, str) and not value):
                 continue
             elif field.name == "exclude":
-                given += [f"{option}={as_option_value(one)}" for one in ([value] if isinstance(value, (str, bytes)) else value)]
+                patterns = [value] if isinstance(value, (str, bytes)) else value
+                options += [f"{option}={as_option_value(pattern)}" for pattern in patterns]
             else:
                 try:
                     text = as_numbers(value) if field.name in ("rank", "iteration") else as_list(value)
-                    given.append(f"{option}={text}")
+                    options.append(f"{option}={text}")
                 except TypeError as error:
                     raise TypeError(f"{field.name}: {error}") from None
                 except Error as error:
                     raise Error(f"{field.name}: {error}") from None
-        return given
+        return options

@@ -33,8 +33,8 @@ def finite(name: str, value: SupportsFloat) -> float | bool:
 
 
 def _names(nodes: str | Node | Iterable[str | Node]) -> list[str]:
-    some = [nodes] if isinstance(nodes, (str, bytes, Node)) else nodes
-    names = [one.name if isinstance(one, Node) else one for one in some]
+    node_list = [nodes] if isinstance(nodes, (str, bytes, Node)) else nodes
+    names = [node.name if isinstance(node, Node) else node for node in node_list]
     for name in names:
         if not isinstance(name, str):
             raise TypeError(f"nodes: {name!r} is neither a name nor a Node")
@@ -42,13 +42,13 @@ def _names(nodes: str | Node | Iterable[str | Node]) -> list[str]:
 
 
 class Watchpoint:
-    """A condition under MindSpore's name, with its parameters and the nodes to check.
+    """A condition by its MindSpore name, with its parameters and the nodes to check.
 
         Watchpoint("tensor_too_large", max_gt=100)
         Watchpoint("tensor_overflow", nodes={"regex": "Gradients/.*"})
 
-    nodes: a full name or a node, a list of them, or one of {"category": ...}, {"names": [...]}, {"regex": ...}. By default, the
-    nodes that the condition applies to.
+    nodes: a full name or a node, a list of them, or one of {"category": ...}, {"names": [...]}, {"regex": ...}. The default is
+    all nodes to which the condition applies.
     """
 
     def __init__(
@@ -65,22 +65,23 @@ class Watchpoint:
         self.ranks = None if ranks is None else [operator.index(rank) for rank in ranks]
 
     def __repr__(self) -> str:
-        given = "".join(f", {name}={value!r}" for name, value in self.parameters.items())
-        return f"Watchpoint({self.condition!r}{given})"
+        parameters = "".join(f", {name}={value!r}" for name, value in self.parameters.items())
+        return f"Watchpoint({self.condition!r}{parameters})"
 
     def record(self, number: int) -> dict[str, Any]:
         """The watchpoint as a record of a watch file."""
-        out: dict[str, Any] = {"id": number, "condition": self.condition, "params": self.parameters}
+        record: dict[str, Any] = {"id": number, "condition": self.condition, "params": self.parameters}
         if self.nodes is not None:
-            out["nodes"] = self.nodes
+            record["nodes"] = self.nodes
         if self.ranks is not None:
-            out["ranks"] = self.ranks
-        return out
+            record["ranks"] = self.ranks
+        return record
 
 
 def watch_file(watchpoints: Iterable[Watchpoint]) -> str:
     """The contents of a watch file; the first watchpoint gets the number 1."""
-    return json.dumps({"format": 1, "watchpoints": [one.record(i) for i, one in enumerate(watchpoints, start=1)]})
+    records = [watchpoint.record(number) for number, watchpoint in enumerate(watchpoints, start=1)]
+    return json.dumps({"format": 1, "watchpoints": records})
 
 
 @dataclass(frozen=True)
@@ -95,10 +96,12 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Hit:
-    """The result of a watchpoint for a tensor. If errors is not empty, it could not be evaluated: "no_previous", "no_value",
-    ..."""
+    """The result of a watchpoint for a tensor.
 
-    watchpoint: int  #: from 1, in the order in which they were given
+    errors: the reasons why the tensor could not be evaluated ("no_previous", "no_value", ...); empty if it could be.
+    """
+
+    watchpoint: int  #: from 1, in the order in which the watchpoints were passed
     condition: str
     tensor: Tensor
     parameters: tuple[Parameter, ...]
@@ -107,14 +110,14 @@ class Hit:
 
     @classmethod
     def of(cls, record: dict[str, Any], dump: Dump) -> Hit:
-        known = record.get("statistics")
+        statistics = record.get("statistics")
         return cls(
             watchpoint=record["watchpoint"],
             condition=record["condition"],
             tensor=Tensor.of(record["tensor"], dump),
             parameters=tuple(
-                Parameter(one["name"], number(one["value"]), number(one.get("actual")), one["hit"]) for one in record["params"]
+                Parameter(row["name"], number(row["value"]), number(row.get("actual")), row["hit"]) for row in record["params"]
             ),
             errors=tuple(record["errors"]),
-            statistics=Statistics.of(known, record.get("source")) if known else None,
+            statistics=Statistics.of(statistics, record.get("source")) if statistics else None,
         )

@@ -11,15 +11,15 @@ import mindspore
 
 from .replaced_methods import ReplacedMethods
 
-# What Python calls with what: the plain call, the cell (or what runs a compiled function), arguments and keyword arguments.
+# The original method, the cell (or the executor of a compiled function), arguments and keyword arguments.
 Around = Callable[[Callable[..., Any], Any, "tuple[Any, ...]", "dict[str, Any]"], Any]
 
 
 class CallInterceptor:
     """Until closed, `around` is called instead of the class's __call__; it makes the original call and returns its result."""
 
-    def __init__(self, around: Around, of: Any = None) -> None:
-        owner = mindspore.nn.Cell if of is None else of
+    def __init__(self, around: Around, callable_class: Any = None) -> None:
+        owner = mindspore.nn.Cell if callable_class is None else callable_class
         plain = owner.__call__
 
         def __call__(called: Any, *arguments: Any, **keywords: Any) -> Any:

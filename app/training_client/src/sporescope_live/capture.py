@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-LAST_ITERATION = 2**31 - 1  # that the settings of the dump can name
-_MAX = 200  # MindSpore looks through the whole list at each operator
+LAST_ITERATION = 2**31 - 1  # the largest iteration that the dump settings accept
+_MAX_ITERATIONS = 200  # limited, because MindSpore searches the whole list at each operator
 
 
 @dataclass(frozen=True)
@@ -27,13 +27,15 @@ class Capture:
         return step >= self.first_step and (step - self.first_step) % self.every == 0
 
     def iterations(self) -> str:
-        """The same in the form of MindSpore's dump settings, which count from 0 and accept up to 200 single steps."""
+        """The captured steps in the format of MindSpore's dump settings, which count from 0; at most 200 single steps."""
         first = self.first_step - 1
         if self.every > 1:
-            return "|".join(str(first + i * self.every) for i in range(_MAX) if first + i * self.every <= LAST_ITERATION)
+            numbers = (first + i * self.every for i in range(_MAX_ITERATIONS))
+            return "|".join(str(number) for number in numbers if number <= LAST_ITERATION)
         return f"{first}-{LAST_ITERATION}" if first else "all"
 
     def remark(self) -> str:
+        """A sentence for the user about steps that are not captured; empty if all are."""
         if self.every > 1:
             begin = f"Tensors are captured in one of {self.every} steps, from step {self.first_step} on"
             return f"{begin}; in other steps, only weights."

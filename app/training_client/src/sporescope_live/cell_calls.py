@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Tracks calls of cells, of operators in their code, and gradients, in PyNative mode.
+"""Tracks calls of cells, calls of operators in their code, and gradients, in PyNative mode.
 
 Calls are intercepted in Cell.__call__ and where MindSpore runs a compiled function. MindSpore's own cell hooks cannot be used:
-in cells called under @jit they would be compiled, which fails.
+MindSpore would compile them for cells called under @jit, which fails.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from .source_lines import call_lines, definition_line
 from .step_calls import StepCalls, computes_steps, is_recorded, takes_gradient
 from .trace import Cell, OperatorCall, TracedCall
 
-# Stands between the gradients and the optimizer, and on one device computes nothing.
-_NOT_FOLLOWED = "grad_reducer"
+# The cell between the gradients and the optimizer, which computes nothing on a single device.
+_IGNORED_ATTRIBUTE = "grad_reducer"
 
 
 class Listener(ABC):
@@ -46,7 +46,7 @@ class Listener(ABC):
 
     @abstractmethod
     def on_operator(self, operator: OperatorCall, arguments: Any, outputs: Any, lines: Callable[[], list[str]]) -> None:
-        """An operator has computed, called by the code of the innermost active cell or by top-level code. `lines` as above."""
+        """An operator has computed, called by the innermost active cell or by top-level code. For `lines`, see on_enter."""
 
     @abstractmethod
     def on_compiled_call(self, cell: Cell, weights: tuple[str, ...]) -> None:
@@ -78,33 +78,33 @@ class CellCalls:
 
     def __init__(self, networks: Networks, listener: Listener) -> None:
         self._listener = listener
-        self._cells: dict[int, tuple[Any, Cell]] = {}  # by identity; the cell itself is held, so that its number stays its own
-        self._updating: dict[int, Any] = {}  # optimizers
-        self._handles: list[Any] = []
-        self._running = 0  # MindSpore goes through a weight's hooks while they run: none may be removed then
+        self._cells: dict[int, tuple[Any, Cell]] = {}  # by id; the reference to the cell keeps its id from being reused
+        self._optimizers: dict[int, Any] = {}  # by id
+        self._handles: list[Any] = []  # of the hooks of weights
+        self._active_notifications = 0  # hooks must not be removed meanwhile, because MindSpore iterates over them
         self._closed = False
         self.parameters = named_parameters(networks)
         self._names = {id(parameter): name for name, parameter in self.parameters.items()}
-        self.constants: dict[str, Any] = {}  # tensors that cells of the user's hold beside their parameters
+        self.constants: dict[str, Any] = {}  # tensors in the user's cells other than their parameters
         self.optimizers: list[tuple[Cell, tuple[str, ...]]] = []
         for scope, root in roots_of(networks):
             self._follow(scope, root)
-        self._frozen = list(self.parameters.items())  # they may be thawed later, or be asked for again
+        self._unhooked = list(self.parameters.items())  # frozen parameters, and those whose gradients are not requested
         self._hook_weights()
         self._step_calls = StepCalls(networks, partial(self._notify, listener.on_step_restart))
-        self._depth = 0  # followed calls that are under way
-        self._wrap = 0  # calls under way that are of no step
-        self._suspended = 0  # of these, what a person has typed
-        self._inside: list[Cell] = []  # the innermost one last
+        self._depth = 0  # of the tracked calls that are active
+        self._untracked = 0  # active calls that belong to no step
+        self._suspended = 0  # active contexts of suspended()
+        self._inside: list[Cell] = []  # active tracked cells, the innermost one last
         self._in_operator = False
-        self._requested: list[tuple[Any, Callable[[Any], None]]] = []  # for whose gradients MindSpore is still to be asked
-        self._codes: dict[int, Any] = {}  # that called operators: held, so that their numbers stay their own
-        self._thread = threading.get_ident()  # data sets compute in others
+        self._requested: list[tuple[Any, Callable[[Any], None]]] = []  # tensors whose gradients are not requested yet
+        self._codes: dict[int, Any] = {}  # code objects that called operators, kept so that their ids are not reused
+        self._thread = threading.get_ident()  # calls in other threads, such as those of data sets, are ignored
         self._compiled = CompiledFunctions(self.parameters)
         self._operators = OperatorCalls(self._around_operator)
         for cell, traced in self._cells.values():
             if traced.operators is not TracedCall.NONE:
-                self._operators.follow_names(vars(cell))
+                self._operators.wrap_names(vars(cell))
         self._calls = [CallInterceptor(self._around)]
         if runner() is not None:
             self._calls.append(CallInterceptor(self._around_compiled, runner()))
@@ -114,13 +114,15 @@ class CellCalls:
         return [cell for _, cell in self._cells.values()]
 
     def begin_step(self, with_gradients: bool = True) -> None:
-        """To be called before the first call of every step except the first. MindSpore waits for a gradient before reporting
-        it, so a step is faster if no weight gradients are requested."""
+        """Must be called before the first call of every step except the first one.
+
+        MindSpore waits for a gradient before it reports it, so a step is faster if no weight gradients are requested.
+        """
         if with_gradients:
             self._hook_weights()
         elif self._handles:
             self._remove_hooks()
-            self._frozen = list(self.parameters.items())
+            self._unhooked = list(self.parameters.items())
 
     def end_step(self) -> None:
         self._step_calls.end_step()
@@ -134,18 +136,18 @@ class CellCalls:
         for calls in self._calls:
             calls.close()
         self._operators.close()
-        if self._running == 0:
+        if self._active_notifications == 0:
             self._remove_hooks()
 
     @contextmanager
     def suspended(self) -> Iterator[None]:
-        """Suspends notifications, including those for gradients."""
-        self._wrap += 1
+        """Suspends tracking and all notifications, including those for gradients."""
+        self._untracked += 1
         self._suspended += 1
         try:
             yield
         finally:
-            self._wrap -= 1
+            self._untracked -= 1
             self._suspended -= 1
 
     def _remove_hooks(self) -> None:
@@ -154,45 +156,48 @@ class CellCalls:
         self._handles.clear()
 
     def _hook_weights(self) -> None:
-        """Hooks weights that have gradients by now."""
-        thawed = [(name, parameter) for name, parameter in self._frozen if parameter.requires_grad]
-        for name, parameter in thawed:
+        """Registers hooks for weights that require gradients and have no hook yet."""
+        trainable = [(name, parameter) for name, parameter in self._unhooked if parameter.requires_grad]
+        for name, parameter in trainable:
             self._handles.append(parameter.register_hook(self._hook(partial(self._listener.weight_gradient, name))))
-        if thawed:
-            self._frozen = [(name, parameter) for name, parameter in self._frozen if not parameter.requires_grad]
+        if trainable:
+            self._unhooked = [(name, parameter) for name, parameter in self._unhooked if not parameter.requires_grad]
 
     def on_gradient(self, tensor: Any, callback: Callable[[Any], None]) -> None:
-        """Calls `tell` with the gradient of a tensor of this step, if it receives one."""
+        """Calls `callback` with the gradient of a tensor of this step, if it receives one."""
         self._requested.append((tensor, callback))
 
-    def _ask_for_gradients(self) -> None:
-        """Called when the backward pass may follow. MindSpore's register_hook waits until all pending work has been computed;
-        requesting gradients one by one during the forward pass would take many times as long as the step itself."""
+    def _request_gradients(self) -> None:
+        """Called when the backward pass may follow.
+
+        MindSpore's register_hook waits until all pending work has been computed; requesting gradients one by one during the
+        forward pass would take many times as long as the step itself.
+        """
         requested, self._requested = self._requested, []
         for tensor, callback in requested:
             try:
                 waited(partial(tensor.register_hook, self._hook(callback)))
             except MINDSPORE_ERRORS:
-                pass  # it takes no part in the backward pass
+                pass  # the tensor takes no part in the backward pass
 
     def _hook(self, callback: Callable[[Any], None]) -> Callable[[Any], None]:
-        def hook(gradient: Any) -> None:  # MindSpore takes functions alone
+        def hook(gradient: Any) -> None:  # MindSpore accepts only functions
             self._notify(callback, gradient)
 
-        # Under @jit MindSpore compiles the hooks of what a function uses, too, from the source of what they wrap.
+        # Under @jit, MindSpore also compiles the hooks of the tensors that a function uses, from the source of __wrapped__.
         hook.__wrapped__ = _identity  # type: ignore[attr-defined]
         return hook
 
     def _around(self, plain: Callable[..., Any], cell: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
         known = self._cells.get(id(cell))
-        if self._closed or self._wrap or known is None:
-            if id(cell) in self._updating and not self._wrap:
+        if self._closed or self._untracked or known is None:
+            if id(cell) in self._optimizers and not self._untracked:
                 self._notify(self._listener.before_update)
                 with self._failing():
                     return plain(cell, *arguments, **keywords)
             return plain(cell, *arguments, **keywords)
         if not self._depth and not self._step_calls.is_of_step(cell):
-            return self._run_suspended(plain, cell, arguments, keywords)
+            return self._run_untracked(plain, cell, arguments, keywords)
         return self._run(plain, cell, arguments, keywords, known[1])
 
     def _around_operator(
@@ -203,7 +208,8 @@ class CellCalls:
         keywords: dict[str, Any],
         overwrites: bool,
     ) -> Any:
-        if self._in_operator or self._running or self._wrap or self._closed or not self._is_traced_here():
+        is_ignored = self._in_operator or self._active_notifications or self._untracked or self._closed
+        if is_ignored or not self._traces_operators():
             return plain(*arguments, **keywords)
         self._in_operator = True
         try:
@@ -217,7 +223,7 @@ class CellCalls:
         code = frame.f_code
         self._codes[id(code)] = code
         overwrites = overwrites and outputs is arguments[0]
-        if overwrites:  # MindSpore knows gradients of what it is now alone
+        if overwrites:  # MindSpore has gradients only for the new value of the tensor
             self._requested = [(tensor, callback) for tensor, callback in self._requested if tensor is not outputs]
         operator = OperatorCall(type_, (id(code), frame.f_lasti), overwrites)
         arguments = (*arguments, keywords) if keywords else arguments
@@ -225,11 +231,12 @@ class CellCalls:
         self._call_is_over()
         return outputs
 
-    def _is_traced_here(self) -> bool:
+    def _traces_operators(self) -> bool:
+        """Whether operators that the running code calls are reported."""
         if threading.get_ident() != self._thread:
             return False
-        followed = self._inside[-1].operators if self._inside else TracedCall.WITH_GRADIENT
-        return followed is TracedCall.ALL or (followed is TracedCall.WITH_GRADIENT and is_recorded(unknown=False))
+        traced = self._inside[-1].operators if self._inside else TracedCall.WITH_GRADIENT
+        return traced is TracedCall.ALL or (traced is TracedCall.WITH_GRADIENT and is_recorded(unknown=False))
 
     def _around_compiled(
         self, plain: Callable[..., Any], executor: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]
@@ -241,30 +248,30 @@ class CellCalls:
         self, plain: Callable[..., Any], executor: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]
     ) -> Any:
         function = executor.fn
-        of_cell = self._cells.get(id(arguments[0])) if arguments else None
-        if self._closed or self._wrap or id(arguments[0] if arguments else None) in self._updating:
+        owner = self._cells.get(id(arguments[0])) if arguments else None
+        if self._closed or self._untracked or id(arguments[0] if arguments else None) in self._optimizers:
             return plain(executor, *arguments, **keywords)
-        if of_cell is not None and function.__name__ == "construct":  # the call of the cell is told of
-            self._notify(self._listener.on_compiled_call, of_cell[1], self._names_of(of_cell[0].get_parameters()))
+        if owner is not None and function.__name__ == "construct":  # the call of the cell itself is reported by _around
+            self._notify(self._listener.on_compiled_call, owner[1], self._names_of(owner[0].get_parameters()))
         elif not is_of_mindspore(function):
             if not self._depth and not self._step_calls.is_of_step(function.__code__):
-                return self._run_suspended(plain, executor, arguments, keywords)
-            known = self._compiled.cell(function, arguments, takes_gradient(function))
-            return self._run(plain, executor, arguments, keywords, known)
+                return self._run_untracked(plain, executor, arguments, keywords)
+            traced = self._compiled.cell(function, arguments, takes_gradient(function))
+            return self._run(plain, executor, arguments, keywords, traced)
         return plain(executor, *arguments, **keywords)
 
-    def _run_suspended(self, plain: Callable[..., Any], *call: Any) -> Any:
+    def _run_untracked(self, plain: Callable[..., Any], *call: Any) -> Any:
         called, arguments, keywords = call
-        self._wrap += 1
+        self._untracked += 1
         try:
             return plain(called, *arguments, **keywords)
         finally:
-            self._wrap -= 1
+            self._untracked -= 1
 
     def _run(
         self, plain: Callable[..., Any], called: Any, arguments: tuple[Any, ...], keywords: dict[str, Any], cell: Cell
     ) -> Any:
-        # Three frames up is the code that calls.
+        # The calling code is three frames up.
         self._notify(self._listener.on_enter, cell, (arguments, keywords), partial(call_lines, sys._getframe(3)))
         if cell.type == JIT:
             self._notify(self._listener.on_compiled_call, cell, cell.weights)
@@ -285,7 +292,7 @@ class CellCalls:
     def _call_is_over(self) -> None:
         """The backward pass may follow once the calling cell has finished."""
         if self._requested and (not self._inside or self._inside[-1].goes_back):
-            self._notify(self._ask_for_gradients)
+            self._notify(self._request_gradients)
 
     @contextmanager
     def _failing(self) -> Iterator[None]:
@@ -300,46 +307,46 @@ class CellCalls:
         if not self._depth:
             self._step_calls.fail()
 
-    def _notify(self, what: Callable[..., None], *arguments: Any) -> None:
+    def _notify(self, callback: Callable[..., None], *arguments: Any) -> None:
         if self._closed or self._suspended:
             return
-        self._running += 1
+        self._active_notifications += 1
         try:
-            what(*arguments)
+            callback(*arguments)
         except TrainingError as failed:
             self._report_failure()
             raise failed.error from None
         except Exception as error:
             self._listener.failed(error)
         finally:
-            self._running -= 1
+            self._active_notifications -= 1
 
     def _names_of(self, parameters: Iterable[Any]) -> tuple[str, ...]:
         return tuple(self._names.get(id(parameter), parameter.name) for parameter in parameters)
 
     def _follow(self, scope: str, root: Any) -> None:
-        inside_optimizer: list[str] = []
-        for where, cell in scopes_of(scope, root):
-            attribute = where.rpartition("/")[2].partition("-")[0]
-            if attribute == _NOT_FOLLOWED or any(where.startswith(above) for above in inside_optimizer):
+        optimizer_prefixes: list[str] = []
+        for cell_scope, cell in scopes_of(scope, root):
+            attribute = cell_scope.rpartition("/")[2].partition("-")[0]
+            if attribute == _IGNORED_ATTRIBUTE or any(cell_scope.startswith(prefix) for prefix in optimizer_prefixes):
                 continue
             if isinstance(cell, mindspore.nn.Optimizer):
-                inside_optimizer.append(f"{where}/")
-                self.optimizers.append((Cell(where, class_name(cell)), self._names_of(cell.parameters)))
-                self._updating[id(cell)] = cell
+                optimizer_prefixes.append(f"{cell_scope}/")
+                self.optimizers.append((Cell(cell_scope, class_name(cell)), self._names_of(cell.parameters)))
+                self._optimizers[id(cell)] = cell
             else:
-                own = not type(cell).__module__.startswith("mindspore.")
+                is_users = not type(cell).__module__.startswith("mindspore.")
                 weights = self._names_of(cell.get_parameters(expand=False))
-                line = definition_line(getattr(type(cell), "construct", None)) if own else None
-                whole = computes_steps(cell)
-                followed = (TracedCall.WITH_GRADIENT if whole else TracedCall.ALL) if own else TracedCall.NONE
-                traced = Cell(where, class_name(cell), weights, line, operators=followed, goes_back=whole)
+                line = definition_line(getattr(type(cell), "construct", None)) if is_users else None
+                whole_steps = computes_steps(cell)
+                operators = (TracedCall.WITH_GRADIENT if whole_steps else TracedCall.ALL) if is_users else TracedCall.NONE
+                traced = Cell(cell_scope, class_name(cell), weights, line, operators=operators, goes_back=whole_steps)
                 self._cells[id(cell)] = (cell, traced)
-                if own:
-                    self._register_constants(where, cell)
+                if is_users:
+                    self._register_constants(cell_scope, cell)
 
     def _register_constants(self, scope: str, cell: Any) -> None:
         path = [part.partition("-")[0] for part in scope.split("/")[1:]] or [class_name(cell)]
         for attribute, value in vars(cell).items():
             if isinstance(value, mindspore.Tensor) and not isinstance(value, mindspore.Parameter):
-                self.constants["_".join([*path, attribute])] = value  # a dot would make a weight of it
+                self.constants["_".join([*path, attribute])] = value  # a name with a dot would mean a weight

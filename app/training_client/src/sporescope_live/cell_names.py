@@ -18,9 +18,10 @@ def class_name(cell: Any) -> str:
 
 
 def roots_of(networks: Networks) -> list[tuple[str, Any]]:
-    """Top-level cells and their scopes: one network, or several, by name or by class name.
+    """Top-level cells and their scopes: one network, or several by name or by class name.
 
-    Raises TypeError if one is not a cell."""
+    Raises TypeError if one is not a cell.
+    """
     if isinstance(networks, Mapping):
         return [(f"Default/{name}-{class_name(cell)}", _checked(cell)) for name, cell in networks.items()]
     if isinstance(networks, (list, tuple)):

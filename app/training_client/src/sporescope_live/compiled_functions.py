@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Functions compiled by MindSpore (@jit) in PyNative mode: what runs them, and which weights they use."""
+"""Functions compiled by MindSpore (@jit) in PyNative mode: the class that runs them, and the weights that they use."""
 
 from __future__ import annotations
 
@@ -13,13 +13,15 @@ import mindspore
 from .source_lines import definition_line
 from .trace import Cell
 
-JIT = "Jit"  # the type of their operators
-_MAX_OBJECTS = 20_000  # looked through for weights
+JIT = "Jit"  # the operator type of compiled functions
+_MAX_OBJECTS = 20_000  # the limit for the search for weights
 
 
 def runner() -> Any | None:
-    """The class whose objects MindSpore calls to run a compiled function (they have its `fn`), or None in versions without
-    one."""
+    """The class whose objects MindSpore calls to run a compiled function, which is their attribute `fn`.
+
+    None in versions without such a class.
+    """
     try:
         from mindspore.graph import api
     except ImportError:  # before 2.10
@@ -37,7 +39,7 @@ class CompiledFunctions:
 
     def __init__(self, weights: dict[str, Any]) -> None:
         self._names = {id(weight): name for name, weight in weights.items()}
-        # By the code, which is held so that its number stays its own, and whether a gradient is taken.
+        # By the id of the code and whether a gradient is taken. The reference to the code keeps its id from being reused.
         self._known: dict[tuple[int, bool], tuple[Any, Cell]] = {}
         self._scopes: dict[str, Any] = {}
 
@@ -46,8 +48,8 @@ class CompiledFunctions:
         key = (id(function.__code__), takes_gradient)
         if key not in self._known:
             scope = self._scope(function)
-            built = Cell(scope, JIT, self._weights(function, arguments), definition_line(function), takes_gradient)
-            self._known[key] = (function.__code__, built)
+            cell = Cell(scope, JIT, self._weights(function, arguments), definition_line(function), takes_gradient)
+            self._known[key] = (function.__code__, cell)
         return self._known[key][1]
 
     def _scope(self, function: Any) -> str:
@@ -70,8 +72,8 @@ def _parameters(found: Any) -> list[Any]:
 
 
 class _Reach:
-    """Cells and parameters reachable by the names in a function's code: in its closure and module, in user objects, and
-    through their methods. Optimizers update weights and compute nothing with them."""
+    """Cells and parameters that a function's code can reach: in its closure and module, in user objects, and through their
+    methods. Optimizers are skipped, because they only update weights."""
 
     def __init__(self, function: Any, arguments: tuple[Any, ...]) -> None:
         self.found: list[Any] = []
@@ -85,7 +87,7 @@ class _Reach:
                 self._seen.add(id(value))
                 waiting += self._inside(value)
             if not waiting:
-                waiting = [part for one in self._objects for part in self._parts(one) if id(part) not in self._seen]
+                waiting = [part for owner in self._objects for part in self._parts(owner) if id(part) not in self._seen]
 
     def _inside(self, value: Any) -> list[Any]:
         if isinstance(value, mindspore.nn.Optimizer):
@@ -107,10 +109,10 @@ class _Reach:
         return []
 
     def _parts(self, value: Any) -> list[Any]:
-        """What the code names in an object, found without running it."""
-        own = [part for name, part in getattr(value, "__dict__", {}).items() if name in self._names]
+        """Attributes and methods of an object whose names occur in the code, found without running it."""
+        attributes = [part for name, part in getattr(value, "__dict__", {}).items() if name in self._names]
         methods = (getattr(type(value), name, None) for name in self._names)
-        return own + [method for method in methods if isinstance(method, types.FunctionType)]
+        return attributes + [method for method in methods if isinstance(method, types.FunctionType)]
 
 
 def _used_by(function: types.FunctionType) -> list[Any]:

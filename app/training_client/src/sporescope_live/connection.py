@@ -25,20 +25,23 @@ _FORKS = "GRPC_ENABLE_FORK_SUPPORT"
 
 @contextmanager
 def _without_fork_handlers() -> Iterator[None]:
-    """On fork, gRPC stops and restarts its threads, also in the child, which may hang. Children do not use the connection, so
-    fork support is turned off. gRPC reads the variable on first use; afterwards the variable is restored."""
-    left_to_us = _FORKS not in os.environ
-    if left_to_us:
+    """Turns off gRPC's fork support, unless the environment configures it.
+
+    On fork, gRPC stops and restarts its threads, also in the child, which may hang. Children do not use the connection. gRPC
+    reads the variable on first use; afterwards the variable is restored.
+    """
+    is_unset = _FORKS not in os.environ
+    if is_unset:
         os.environ[_FORKS] = "0"
     try:
         yield
     finally:
-        if left_to_us:
+        if is_unset:
             del os.environ[_FORKS]
 
 
 class ConnectionLost(Exception):
-    """The debugger cannot be reached, or no longer."""
+    """The debugger cannot be reached or no longer accepts this training."""
 
 
 class Connection:
@@ -48,7 +51,7 @@ class Connection:
         with _without_fork_handlers():
             import grpc  # here, so that MindSpore is always imported first
 
-            # The debugger tells trainings by their connections; gRPC would share one between those of a process.
+            # The debugger distinguishes trainings by their connections; by default, gRPC shares one within a process.
             options = [("grpc.max_receive_message_length", -1), ("grpc.use_local_subchannel_pool", 1)]
             self._proxy = proxy_variable(address)
             if self._proxy and is_near(address):
@@ -60,30 +63,30 @@ class Connection:
         self._address = address
         self._client = client
         self._token = token
-        self.remark = ""  # what cannot be seen of this training, and why; told from now on
-        self.graphs_ran: list[str] = []  # in the step that has ended; empty: any of them may have
-        self.ending: Ending | None = None  # what is about to end it; told from now on
-        self.refusal = ""  # why the debugger does not take us, after introduce()
+        self.remark = ""  # what is not visible of this training, and why; sent with the next messages
+        self.graphs_ran: list[str] = []  # graphs that ran in the last step; empty if any may have run
+        self.ending: Ending | None = None  # why the training is about to end; sent with the next messages
+        self.refusal = ""  # why the last introduce() failed
         self._stop = threading.Event()
         self._heart: threading.Thread | None = None
 
     def _unary(self, name: str) -> Any:
         return self._call(self._channel.unary_unary, name)
 
-    def _call(self, make: Callable[..., Any], name: str) -> Any:
-        if name not in self._calls:  # gRPC takes a millisecond to make one
-            self._calls[name] = make(_SERVICE + name, request_serializer=None, response_deserializer=messages.reply)
+    def _call(self, factory: Callable[..., Any], name: str) -> Any:
+        if name not in self._calls:  # cached, because gRPC takes a millisecond to create one
+            self._calls[name] = factory(_SERVICE + name, request_serializer=None, response_deserializer=messages.reply)
         return self._calls[name]
 
     def introduce(self, graphs: int, timeout: float) -> bool:
-        """Whether the debugger is reachable and accepts this training."""
+        """Introduces this training. Returns whether the debugger is reachable and accepts it."""
         raw = messages.metadata(self._client, 0, introduces=True, graphs=graphs, remark=self.remark)
         try:
             answer = self._unary("SendMetadata")(raw, timeout=timeout, metadata=self._credentials())
         except self._grpc.RpcError as error:
-            unknown = error.code() == self._grpc.StatusCode.UNAUTHENTICATED
-            other = "another" if self._token else "a"
-            self.refusal = f"the debugger at {self._address} requires {other} token" if unknown else self._not_found()
+            needs_token = error.code() == self._grpc.StatusCode.UNAUTHENTICATED
+            article = "another" if self._token else "a"
+            self.refusal = f"the debugger at {self._address} requires {article} token" if needs_token else self._not_found()
             return False
         if not (answer.ok and answer.version_matched):
             self.refusal = f"the debugger at {self._address} does not support MindSpore {self._client.version}"
@@ -108,7 +111,7 @@ class Connection:
             try:
                 call(messages.heartbeat(_PERIOD), timeout=_PERIOD)
             except (self._grpc.RpcError, ValueError):
-                pass  # the command loop finds out, and says so
+                pass  # the command loop notices and reports it
             if self._stop.wait(_PERIOD):
                 return
 

@@ -3,7 +3,7 @@
 
 """Runs code typed by the user where the script is paused.
 
-Off unless the script allows it: anyone who can reach the debugger could then do whatever the training can.
+Disabled unless the script allows it, because anyone who can reach the debugger can then do whatever the training can do.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from typing import Any
 
 from .interrupt import interruptible
 
-_MAX = 1 << 16  # characters of an answer
-_NOT_THE_SCRIPT = {"sporescope_live", "mindspore", "contextlib"}
+_MAX_LENGTH = 1 << 16  # characters of an answer
+_NON_SCRIPT_MODULES = {"sporescope_live", "mindspore", "contextlib"}
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Answer:
 
 
 def is_allowed(requested: bool, address: str, token: str) -> bool:
-    """Whether the code comes from this computer, or from a debugger that requires a token."""
+    """Whether the console is requested and the debugger is on this computer or requires a token."""
     return requested and (bool(token) or _is_of_this_computer(address))
 
 
@@ -52,14 +52,14 @@ class _CapturedOutput(io.StringIO):
     """Output, up to the size an answer can hold."""
 
     def write(self, text: str) -> int:
-        room = _MAX + 1 - self.tell()
+        room = _MAX_LENGTH + 1 - self.tell()
         if room > 0:
             super().write(text[:room])
         return len(text)
 
 
 class Console:
-    """Names created by typed code persist for later code; the script's own variables stay the script's."""
+    """Names created by typed code persist for later code, separate from the script's own variables."""
 
     def __init__(self) -> None:
         self._names: dict[str, Any] = {}
@@ -73,7 +73,7 @@ class Console:
                 value = self._evaluate(code, _name_of(id_, code), _frame_of_script())
                 if value is not None:
                     printed.write(repr(value))
-            except BaseException as error:  # sys.exit() too: the training is ended by Terminate
+            except BaseException as error:  # including sys.exit(): only the debugger's command ends the training
                 failed = True
                 printed.write(_traceback_of(error))
         return Answer(id_, _bounded(printed.getvalue()), failed)
@@ -95,25 +95,25 @@ class Console:
         """All names the code can see as one dict, and a function that writes changed ones back."""
         if frame is None:
             return self._names, lambda: None
-        of_module = frame.f_globals
-        own = {} if frame.f_locals is of_module else frame.f_locals
-        names = {**of_module, **self._names, **own}
+        module_names = frame.f_globals
+        local_names = {} if frame.f_locals is module_names else frame.f_locals
+        names = {**module_names, **self._names, **local_names}
         before = dict(names)
 
         def finish() -> None:
             changed = {name: value for name, value in names.items() if name not in before or before[name] is not value}
             changed.pop("__builtins__", None)
-            local = {name: changed.pop(name) for name in list(changed) if name in own}
-            if local:
-                _set_locals(frame, local)
-            of_module.update({name: changed.pop(name) for name in list(changed) if name in of_module})
+            changed_locals = {name: changed.pop(name) for name in list(changed) if name in local_names}
+            if changed_locals:
+                _set_locals(frame, changed_locals)
+            module_names.update({name: changed.pop(name) for name in list(changed) if name in module_names})
             self._names.update(changed)
 
         return names, finish
 
 
 def _name_of(id_: int, code: str) -> str:
-    """A file name that does not exist but whose lines tracebacks and the compiler can find."""
+    """Registers the code in the line cache, for tracebacks, and returns its made-up file name."""
     file = f"<console {id_}>"
     linecache.cache[file] = (len(code), None, code.splitlines(keepends=True), file)
     return file
@@ -133,7 +133,7 @@ def _compiled(code: str, file: str) -> tuple[CodeType | None, CodeType | None]:
 def _frame_of_script() -> FrameType | None:
     """The innermost frame that belongs neither to this package nor to MindSpore."""
     frame: FrameType | None = sys._getframe()
-    while frame is not None and str(frame.f_globals.get("__name__", "")).partition(".")[0] in _NOT_THE_SCRIPT:
+    while frame is not None and str(frame.f_globals.get("__name__", "")).partition(".")[0] in _NON_SCRIPT_MODULES:
         frame = frame.f_back
     return frame
 
@@ -141,17 +141,18 @@ def _frame_of_script() -> FrameType | None:
 def _set_locals(frame: FrameType, changed: dict[str, Any]) -> None:
     """Changes local variables of a running function."""
     frame.f_locals.update(changed)
-    if sys.version_info < (3, 13):  # there it writes through
+    if sys.version_info < (3, 13):  # from 3.13 on, f_locals writes through
         ctypes.pythonapi.PyFrame_LocalsToFast(ctypes.py_object(frame), ctypes.c_int(0))
 
 
 def _traceback_of(error: BaseException) -> str:
-    reported = traceback.TracebackException.from_exception(error)
-    # From the typed line on: what stands before is ours.
-    begin = next((i for i, frame in enumerate(reported.stack) if frame.filename.startswith("<console ")), len(reported.stack))
-    reported.stack = traceback.StackSummary.from_list(reported.stack[begin:])
-    return "".join(reported.format()).rstrip("\n")
+    formatted = traceback.TracebackException.from_exception(error)
+    # The frames before the typed line belong to this package.
+    frames = formatted.stack
+    begin = next((i for i, frame in enumerate(frames) if frame.filename.startswith("<console ")), len(frames))
+    formatted.stack = traceback.StackSummary.from_list(frames[begin:])
+    return "".join(formatted.format()).rstrip("\n")
 
 
 def _bounded(text: str) -> str:
-    return text if len(text) <= _MAX else f"{text[:_MAX]}\n… the rest was cut off"
+    return text if len(text) <= _MAX_LENGTH else f"{text[:_MAX_LENGTH]}\n… the rest was cut off"

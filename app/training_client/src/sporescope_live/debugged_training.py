@@ -37,7 +37,8 @@ _GRAPH_MODE = 0
 class DebuggedTraining:
     """See LiveDebugger for the arguments. All calls come from the training thread; none raises except for invalid arguments.
 
-    An object that is no longer referenced ends by itself; what it hands out holds no reference to it."""
+    An object that is no longer referenced closes itself, so callbacks that it registers hold only weak references to it.
+    """
 
     _source: Source | None = None
 
@@ -56,20 +57,20 @@ class DebuggedTraining:
     ) -> None:
         if lost not in ("continue", "stop"):
             raise ValueError(f'lost must be "continue" or "stop", not {lost!r}')
-        requested_names(tensors)  # a wrong one is told of here
+        requested_names(tensors)  # raises an error if it is invalid
         self._capture = Capture(first_step, every)
-        # Who started the script from a window means that window, whatever the script says.
+        # A script that was launched from a window connects to that window, whatever address the script specifies.
         self.address = address = os.environ.get("SPORESCOPE_LAUNCHED_BY") or address
         self.step = 0  # steps that have ended
-        self._ended_before = 0  # steps, when it began or went on after a rest
-        self.stopped = False  # the user, or a lost connection, ended the training
-        self.seconds = 0.0  # spent for the debugger at the end of the last step, the wait for the user left out
+        self._ended_before = 0  # steps that had ended when the training began or continued
+        self.stopped = False  # the user or a lost connection ended the training
+        self.seconds = 0.0  # spent in the debugger at the end of the last step, without the time waiting for the user
         self._lost, self._post_mortem = lost, post_mortem
-        self._process = os.getpid()  # a child that is forked has a copy of all this, and nothing to tell
-        self._started = False  # the training is known
-        self._entered = 0  # Model.fit enters once more for each evaluation
+        self._process = os.getpid()  # a forked child has a copy of this object, which must not use the connection
+        self._started = False  # _begin() was called and _suspend() was not called since
+        self._entered = 0  # nesting depth of the context: Model.fit enters it again for each evaluation
         self._end_reported = False
-        self._last_error = _last_error()  # of an interactive session, before this training
+        self._last_error = _last_error()  # an earlier error, for example in an interactive session
         self._dialogue: Dialogue | None = None
         graph_mode = mindspore.get_context("mode") == _GRAPH_MODE
         target = str(mindspore.get_context("device_target"))
@@ -120,7 +121,7 @@ class DebuggedTraining:
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self._entered -= 1
-        # An evaluation that nobody has trained before is not the end of a training.
+        # The end of an evaluation before any training step is not the end of a training.
         if self._entered == 0 and (self._started or error is not None):
             if isinstance(error, Exception) and self._started and self._post_mortem and not self.stopped:
                 self._pause_at_failure(ending_of(error))
@@ -130,7 +131,7 @@ class DebuggedTraining:
         """Call after each step with the values to plot over the steps: the loss, and any other numbers by name. Returns
         False if the training should end."""
         source, dialogue = self._source, self._dialogue
-        if source is None or dialogue is None or self._is_a_copy():
+        if source is None or dialogue is None or self._is_forked():
             self.step += 1
             return not self.stopped
         with raised_in_script():
@@ -145,13 +146,13 @@ class DebuggedTraining:
         return self._source is None and not self.stopped
 
     def close(self) -> None:
-        """Disconnects from the debugger and restores the training. May be called more than once."""
+        """Disconnects from the debugger and restores MindSpore's classes. May be called more than once."""
         self._end(Ending())
 
     def __del__(self) -> None:
         self._end(Ending())
 
-    # Inside.
+    # Internal methods.
 
     def _begin(self, train_net: Any, batch: tuple[Any, ...]) -> None:
         self._started = True
@@ -165,7 +166,7 @@ class DebuggedTraining:
 
     @staticmethod
     def _read_scalars(source: Source, dialogue: Dialogue, loss: Any, others: dict[str, Any]) -> None:
-        """The step has ended when its result is available."""
+        """Waits for the result of the step, which may raise an error of the training."""
         try:
             dialogue.scalars = scalars_of(loss, others)
         except TrainingError:
@@ -195,27 +196,27 @@ class DebuggedTraining:
     def _pause_at_failure(self, ending: Ending) -> None:
         """The training is about to end with an exception: waits while the user inspects its last step."""
         source, dialogue = self._source, self._dialogue
-        if source is None or dialogue is None or self._is_a_copy():
+        if source is None or dialogue is None or self._is_forked():
             return
         _say(f"stopped at {ending.failure}: the training ends when continued in the debugger, or on Ctrl+C")
         self._connection.ending = ending
         try:
             self._guard(lambda: self._pause_with(source, dialogue))
         except (KeyboardInterrupt, TrainingError):
-            pass  # the training ends by what it has raised before
+            pass  # the original exception ends the training
 
     def _pause_with(self, source: Source, dialogue: Dialogue) -> None:
         inside, node = source.stop_inside()
         dialogue.send_graphs(source.new_graphs())
         self._connection.remark = self._remark(source)
-        self._connection.graphs_ran = []  # as far as anybody knows
+        self._connection.graphs_ran = []  # unknown
         dialogue.pause_at_failure(self.step + inside, inside, node)
 
     def _remark(self, source: Source) -> str:
         return " ".join(filter(None, (self._capture.remark(), source.remark())))
 
     def _close_at_exit(self) -> None:
-        """Called at exit if nobody closed it. An uncaught exception is visible here; a status given to sys.exit() is not."""
+        """Called at exit unless the object is closed. An uncaught exception is visible here; sys.exit() is not."""
         error = _last_error()
         self._end(ending_of(error if error is not self._last_error else None))
 
@@ -226,7 +227,7 @@ class DebuggedTraining:
 
     def _pause_before_first_step(self, source: Source, dialogue: Dialogue) -> None:
         graphs = source.new_graphs()
-        if graphs:  # in PyNative mode they are known when the first forward pass is over
+        if graphs:  # in PyNative mode, the first graph is known after the first forward pass
             dialogue.send_graphs(graphs)
             self._connection.remark = self._remark(source)
             dialogue.pause_before_first_step(self._ended_before)
@@ -248,25 +249,27 @@ class DebuggedTraining:
         dialogue.cost = ", ".join(filter(None, (source.cost(), f"debugger {self.seconds * 1e3:.1f} ms")))
         dialogue.pause(self.step)
 
-    def _is_a_copy(self) -> bool:
+    def _is_forked(self) -> bool:
+        """Whether this object is a copy in a forked child."""
         return os.getpid() != self._process
 
-    def _guard(self, talk: Callable[[], None]) -> None:
-        if self._is_a_copy():
+    def _guard(self, action: Callable[[], None]) -> None:
+        """Runs an action; if it fails, disables the debugger instead of ending the training."""
+        if self._is_forked():
             return
         try:
-            talk()
+            action()
         except ConnectionLost as why:
             self._disable(f"lost the connection to {self.address} ({why})", Ending())
         except TrainingError:
             raise
-        except Exception as error:  # a fault of ours, or a full disk, must not end the training
+        except Exception as error:  # a bug of the client or a full disk must not end the training
             self._failed(error)
         if self._dialogue is not None and self._dialogue.ended:
             self.stopped = True
 
     def _failed(self, error: Exception) -> None:
-        if not self._is_a_copy():
+        if not self._is_forked():
             self._disable(f"the debugger failed ({error!r})", ending_of(error))
 
     def _disable(self, why: str, ending: Ending) -> None:
@@ -277,30 +280,30 @@ class DebuggedTraining:
     def _disconnect(self, final_message: str, ending: Ending) -> None:
         source, self._source, self._dialogue = self._source, None, None
         atexit.unregister(self._at_exit)
-        copy = self._is_a_copy()
-        if not copy:
+        forked = self._is_forked()
+        if not forked:
             self._connection.finish(self.step, ending)
         if source is not None:
-            source.close()  # of a copy, too: hooks that are left may keep it from its end
+            source.close()  # also in a forked child, because remaining hooks may keep it from exiting
         self._end_reported = True
-        if not copy:
+        if not forked:
             _say(final_message)
 
 
 def _weakly(method: Callable[..., None]) -> Callable[..., None]:
-    """The same function, valid only while its object exists."""
-    held = weakref.WeakMethod(method)
+    """A function that calls a method only while its object exists."""
+    reference = weakref.WeakMethod(method)
 
     def call(*arguments: Any) -> None:
-        strong = held()
-        if strong is not None:
-            strong(*arguments)
+        bound_method = reference()
+        if bound_method is not None:
+            bound_method(*arguments)
 
     return call
 
 
 def _last_error() -> BaseException | None:
-    """The last uncaught exception seen by Python's own handling."""
+    """The last uncaught exception that Python has reported."""
     return getattr(sys, "last_exc", None) or getattr(sys, "last_value", None)
 
 

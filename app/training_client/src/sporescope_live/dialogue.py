@@ -18,11 +18,13 @@ from .runtime import TrainingError, synchronize
 from .scalars import Scalars
 from .source import Source
 
-_Watched = dict[tuple[str, int], list[messages.Watch]]  # nodes and their slots, with those who watch them
+_Watched = dict[tuple[str, int], list[messages.Watch]]  # the watchpoints of each node and slot
 
 _MAX_FAILURES = 5
-_AGAIN = 3.0  # seconds to wait for a debugger that has forgotten us
-_RETAIN_STEPS = 3.0  # seconds: a window that shows a tensor while a run goes on asks for it more often, but not at each step
+_RECONNECT_TIMEOUT = 3.0  # seconds
+# Seconds for which a node counts as observed: a window that shows a tensor during a run requests it more often than this, but
+# not in each step.
+_OBSERVED_TIME = 3.0
 
 
 class Dialogue:
@@ -31,17 +33,17 @@ class Dialogue:
     def __init__(self, connection: Connection, source: Source, console: Console | None = None) -> None:
         self._connection, self._source, self._console = connection, source, console
         self._watches: dict[int, messages.Watch] = {}
-        # Of the present step: what has been judged inside of it, as watchpoint, node and slot.
+        # Watchpoint, node and slot of the results that were already reported inside the current step.
         self._judged: set[tuple[int, str, int]] = set()
-        self._unfinished = False  # the training stands inside of a step
-        self._failed = False  # it ends by an exception: what cannot be computed is not there
+        self._unfinished = False  # the training is paused inside a step
+        self._failed = False  # the training ends with an exception, so some values cannot be computed
         self._run = messages.Run()
-        self._observed: dict[str, float] = {}  # nodes, and when that was last
+        self._observed: dict[str, float] = {}  # nodes, with the time at which they were last observed
         self._failures = 0
         self.ended = False  # the user ended the training
-        self.waited = 0.0  # seconds in which the training waited for a command
+        self.waited = 0.0  # seconds that the training has waited for commands
         self.cost = ""
-        self.scalars: Scalars = ()  # of the step that has just ended
+        self.scalars: Scalars = ()  # of the last step
 
     def send_graphs(self, graphs: list[bytes]) -> None:
         if graphs and not self._connection.send_graphs(graphs):
@@ -87,19 +89,19 @@ class Dialogue:
 
     def _execute_command(self, step: int, node: str = "") -> None:
         """Executes commands until one lets the training continue."""
-        reported: Answer | None = None  # what came of the code that was typed last
-        observed: set[str] = set()  # what was looked at here, if only in passing, is wanted of the next step, too
+        answer: Answer | None = None  # the result of the code that was typed last
+        observed: set[str] = set()  # nodes that were viewed here, which are also needed in the next step
         while not self.ended:
             begin = time.perf_counter()
-            # Cost and numbers are those of a step that has ended.
-            answer = self._connection.wait(step, node, "" if node else self.cost, () if node else self.scalars, reported)
+            # Cost and scalars exist only for finished steps.
+            reply = self._connection.wait(step, node, "" if node else self.cost, () if node else self.scalars, answer)
             self.waited += time.perf_counter() - begin
-            reported = None
-            if not answer.ok:
+            answer = None
+            if not reply.ok:
                 self._reconnect()
                 continue
             self._failures = 0
-            command = answer.command
+            command = reply.command
             if isinstance(command, messages.Exit):
                 self.ended = True
             elif isinstance(command, messages.Watch):
@@ -108,33 +110,34 @@ class Dialogue:
                 observed.update(requested.node for requested in command.tensors)
                 self._show(command)
             elif isinstance(command, messages.Code):
-                reported = self._run_code(command)
+                answer = self._run_code(command)
             elif isinstance(command, messages.Run) and command.level == "recheck":
                 self._send_hits(self._watched(step))
             elif isinstance(command, messages.Run):
                 self._run = command
                 if not node:
                     self._retain_changing()
-                requested = self._recently_observed(observed)
-                self._source.run_through(requested if command.passes and not self._watches else None)
+                recent = self._recently_observed(observed)
+                self._source.run_through(recent if command.passes and not self._watches else None)
                 return
 
-    def _recently_observed(self, now_observed: set[str]) -> set[str]:
+    def _recently_observed(self, observed: set[str]) -> set[str]:
+        """Adds nodes to those observed recently, and returns all of them."""
         now = time.monotonic()
-        self._observed.update((node, now) for node in now_observed)
-        self._observed = {node: when for node, when in self._observed.items() if when >= now - _RETAIN_STEPS}
+        self._observed.update((node, now) for node in observed)
+        self._observed = {node: last for node, last in self._observed.items() if last >= now - _OBSERVED_TIME}
         return set(self._observed)
 
     def _run_code(self, code: messages.Code) -> Answer:
-        if self._console is None:  # nobody may ask
+        if self._console is None:
             return Answer(code.id, "this training does not allow a console", True)
         begin = time.perf_counter()
         with self._source.suspended():
-            self._synchronize()  # else the code would get an error of the training, and the training none
+            self._synchronize()  # otherwise, a pending error of the training would be raised in the code
             answer = self._console.run(code.id, code.text)
             try:
                 synchronize()
-            except TrainingError as failed:  # of the code, not of the training
+            except TrainingError as failed:  # an error of the code, not of the training
                 answer = Answer(code.id, "\n".join(filter(None, (answer.output, str(failed)))), True)
         self.waited += time.perf_counter() - begin
         return answer
@@ -150,7 +153,7 @@ class Dialogue:
         """The debugger has lost this session: sends everything again, up to a limit of consecutive failures."""
         self._failures += 1
         graphs = self._source.all_graphs()
-        if self._failures > _MAX_FAILURES or not self._connection.introduce(len(graphs), _AGAIN):
+        if self._failures > _MAX_FAILURES or not self._connection.introduce(len(graphs), _RECONNECT_TIMEOUT):
             raise ConnectionLost("the debugger no longer knows this training")
         self._watches.clear()
         self.send_graphs(graphs)
@@ -186,19 +189,22 @@ class Dialogue:
             return None
 
     def _judge_available(self, step: int) -> None:
-        """At a stop inside a step: evaluates what has been computed and not yet evaluated. Weights get their values at the
-        end of the step."""
-        arrived = {place: watches for place, watches in self._not_judged(step).items() if not self._source.is_weight(place[0])}
-        self._judged.update((watch.id, *place) for place, watches in arrived.items() for watch in watches)
-        self._send_hits(arrived)
+        """Evaluates the tensors that have been computed and not been evaluated yet, at a stop inside a step.
+
+        Weights are excluded, because they are updated at the end of the step.
+        """
+        pending = self._not_judged(step).items()
+        available = {place: watches for place, watches in pending if not self._source.is_weight(place[0])}
+        self._judged.update((watch.id, *place) for place, watches in available.items() for watch in watches)
+        self._send_hits(available)
 
     def _not_judged(self, step: int) -> _Watched:
-        left: _Watched = {}
+        pending: _Watched = {}
         for place, watches in self._watched(step).items():
-            rest = [watch for watch in watches if (watch.id, *place) not in self._judged]
-            if rest:
-                left[place] = rest
-        return left
+            remaining = [watch for watch in watches if (watch.id, *place) not in self._judged]
+            if remaining:
+                pending[place] = remaining
+        return pending
 
     def _watched(self, step: int) -> _Watched:
         """Tensors with a value and their watchpoints, so that each tensor is measured once."""
@@ -226,7 +232,7 @@ class Dialogue:
         before = self._value(node, slot, previous=True) if changes else None
         awaits_update = changes and self._unfinished and self._source.is_weight(node)
         if awaits_update and before is not None and np.array_equal(now, before, equal_nan=True):
-            # That it stands still says nothing: its update comes at the end of the step, or would have come.
+            # An unchanged weight is not a hit here, because its update would follow at the end of the step.
             watches = [watch for watch in watches if watch.condition not in conditions.CHANGES]
         measured = Measured(now, before)
         judged = [(watch, conditions.judge(watch, measured)) for watch in watches]

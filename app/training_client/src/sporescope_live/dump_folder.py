@@ -25,11 +25,11 @@ from .graph_file import GraphFile, encode, file_names
 from .source import GRADIENTS
 
 _NET = "Live"
-_OUTPUTS = 2  # what an operator takes, another one gave
+_OUTPUTS = 2  # only outputs: the inputs are outputs of other operators
 _PREFIX = "sporescope-"
-_SWEEP = 0.5  # seconds
-_OF_GRAPHS = ("graphs", "execution_order")
-_HALF_TYPES = {b"'<f2'": "float16", b"'<E2'": "bfloat16", b"'<T2'": "bfloat16"}  # as headers say them
+_SWEEP_PERIOD = 0.5  # seconds
+_GRAPH_FOLDERS = ("graphs", "execution_order")
+_HALF_TYPES = {b"'<f2'": "float16", b"'<E2'": "bfloat16", b"'<T2'": "bfloat16"}  # by the type in a .npy header
 
 
 def _load(path: Path) -> Array | None:
@@ -49,8 +49,8 @@ def _load(path: Path) -> Array | None:
 def _load_half(raw: bytes, kind: str) -> Array:
     at = raw.index(b"\n") + 1
     shape = shape_of(raw[:at])
-    # On a CPU many kernels know no half precision: MindSpore runs them in float32, and the dump writes all of that behind a
-    # header with the network's type.
+    # Many CPU kernels do not support half precision: MindSpore runs them in float32, and the dump writes the float32 values
+    # after a header with the half-precision type of the network.
     if len(raw) - at == 4 * int(np.prod(shape)):
         return np.frombuffer(raw, "<f4", offset=at).reshape(shape)
     if kind == "float16":
@@ -70,7 +70,7 @@ def _mapping(path: Path) -> dict[str, str]:
     if not path.exists():
         return {}
     lines = path.read_text(encoding="utf-8", errors="surrogateescape").splitlines()
-    return {short: whole for short, _, whole in (line.partition(",") for line in lines) if whole}
+    return {short: full for short, _, full in (line.partition(",") for line in lines) if full}
 
 
 class Step:
@@ -80,9 +80,9 @@ class Step:
         self.folder = folder
         self.files = 0
         self.bytes = 0
-        # By graph id and name field, the newest file of each slot: an operator may run more than once.
+        # Time and path of the newest file of each slot, by graph id and name field: an operator may run more than once.
         self._paths: dict[tuple[int, str], dict[int, tuple[int, Path]]] = {}
-        self._started_at: dict[int, int] = {}  # graphs by their ids, and when the first of the files of operators was written
+        self._started_at: dict[int, int] = {}  # by graph id, the time of the first file of an operator
 
     def attach(self, source: Path, graph_id: int, number: int) -> None:
         target = self.folder / f"{graph_id}-{number}"
@@ -99,7 +99,7 @@ class Step:
             self.bytes += entry.stat().st_size
             slots = self._paths.setdefault((graph_id, ".".join(parts[1 : at - 3])), {})
             slot, written = int(parts[at + 1]), int(parts[at - 1] or 0)
-            if parts[0] != "Parameter":  # those are written when all graphs have run
+            if parts[0] != "Parameter":  # parameters are written after all graphs have run
                 self._started_at[graph_id] = min(written, self._started_at.get(graph_id, written))
             if slot not in slots or slots[slot][0] <= written:
                 slots[slot] = (written, Path(entry.path))
@@ -144,7 +144,7 @@ def remove_stale_folders(parent: Path) -> None:
         except ProcessLookupError:
             shutil.rmtree(folder, ignore_errors=True)
         except OSError:
-            pass  # alive, and another user's
+            pass  # the process exists and belongs to another user
 
 
 def _remove_in(process: int, folder: Path) -> None:
@@ -154,10 +154,12 @@ def _remove_in(process: int, folder: Path) -> None:
 
 
 def _empty(folder: Path) -> None:
-    """Removes tensor files but not folders, because MindSpore may be about to write into one. Graph files stay: MindSpore
-    numbers graphs consecutively, and later users need to know them."""
+    """Removes tensor files but not folders, because MindSpore may be about to write into one.
+
+    Graph files are kept: MindSpore numbers graphs consecutively, and later trainings in this process need them.
+    """
     for path, folders, names in os.walk(folder):
-        folders[:] = [name for name in folders if name not in _OF_GRAPHS]
+        folders[:] = [name for name in folders if name not in _GRAPH_FOLDERS]
         for name in names:
             try:
                 os.unlink(os.path.join(path, name))
@@ -166,23 +168,23 @@ def _empty(folder: Path) -> None:
 
 
 def _keep_empty(folder: Path, until: threading.Event) -> None:
-    while not until.wait(_SWEEP):
+    while not until.wait(_SWEEP_PERIOD):
         _empty(folder)
 
 
 def _remove_when_gone(folder: Path) -> None:
     """Removes a folder when this process ends, however it ends. On Ctrl+C MindSpore kills the process before Python can
     clean up, so a separate shell waits for a pipe to close and removes the folder."""
-    # In the background, as an orphan: a training that waits for all of its children does not wait for this one.
-    waits = 'exec 3<&0; { cat <&3; rm -rf -- "$0"; } &'
+    # The command runs in the background as an orphan, so that a training that waits for all its children does not wait for it.
+    command = 'exec 3<&0; { cat <&3; rm -rf -- "$0"; } &'
     reader, writer = os.pipe()
     try:
         subprocess.run(
-            ["sh", "-c", waits, str(folder)],
+            ["sh", "-c", command, str(folder)],
             stdin=reader, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/", start_new_session=True, check=False,
         )  # fmt: skip
     except OSError:
-        os.close(writer)  # then the next training removes it
+        os.close(writer)  # the next training removes the folder
     finally:
         os.close(reader)
 
@@ -200,12 +202,12 @@ class _ProcessFolder:
         self.path = Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{self.process}-", dir=parent))  # 0700
         _remove_when_gone(self.path)
         atexit.register(_remove_in, self.process, self.path)
-        self.holder: DumpFolder | None = None  # whose steps are written
+        self.holder: DumpFolder | None = None  # receives the files that are written now
         self.settings = ""
         self.switch = DumpSwitch()
-        self.count = 0  # of steps that were taken
-        self.graphs: dict[int, GraphFile] = {}  # all of the process
-        self._over: threading.Event | None = None  # of the sweeper
+        self.step_count = 0  # finished steps, of all holders
+        self.graphs: dict[int, GraphFile] = {}  # all graphs of the process, by id
+        self._stop_sweeper: threading.Event | None = None
 
     @classmethod
     def current(cls) -> _ProcessFolder:
@@ -214,11 +216,11 @@ class _ProcessFolder:
         return cls.present
 
     def open(self, settings: str) -> bool:
-        """Whether MindSpore dumps with these settings; otherwise the first settings remain in effect."""
+        """Returns whether MindSpore dumps with these settings; otherwise, the first settings remain in effect."""
         remove_stale_folders(self.path.parent)
-        if self._over is not None:
-            self._over.set()
-            self._over = None
+        if self._stop_sweeper is not None:
+            self._stop_sweeper.set()
+            self._stop_sweeper = None
         self.path.mkdir(mode=0o700, exist_ok=True)
         self.read_graphs()
         if not self.graphs or not self.settings:
@@ -229,15 +231,14 @@ class _ProcessFolder:
         return self.settings == settings
 
     def close(self) -> None:
-        """Removes everything. If the training continues, MindSpore writes no more; in versions where that cannot be turned
-        off, files are removed as they appear."""
+        """Removes the folder and turns the dump off; in versions where that is impossible, files are removed as they appear."""
         self.switch.turn(False)
         if os.environ.get("MINDSPORE_DUMP_CONFIG", "").startswith(str(self.path)):
             del os.environ["MINDSPORE_DUMP_CONFIG"]
         self.read_graphs()
         shutil.rmtree(self.path, ignore_errors=True)
-        self._over = threading.Event()
-        threading.Thread(target=_keep_empty, args=(self.path, self._over), name="sporescope-sweeper", daemon=True).start()
+        stop = self._stop_sweeper = threading.Event()
+        threading.Thread(target=_keep_empty, args=(self.path, stop), name="sporescope-sweeper", daemon=True).start()
 
     def graph_files(self) -> dict[int, Path]:
         paths = sorted(self.path.glob("dump/rank_*/graphs/ms_output_trace_code_graph_*.pb"))
@@ -252,21 +253,22 @@ class _ProcessFolder:
 
 
 class DumpFolder:
-    """Turns MindSpore's dump on and hands out its files step by step. Create it before the first compilation.
+    """Turns MindSpore's dump on and provides its files step by step. Create it before the first compilation.
 
-    If there are several in one process, the newest one gets the files, or the one that calls take()."""
+    If there are several in one process, the files belong to the newest one, or to the one that called attach() last.
+    """
 
     def __init__(self, tensors: str, capture: Capture = EVERY_STEP) -> None:
-        self._of_process = _ProcessFolder.current()
-        self.path = self._of_process.path
+        self._process_folder = _ProcessFolder.current()
+        self.path = self._process_folder.path
         self.steps: list[Step] = []
         self.graphs: list[GraphFile] = []
-        self._reported: set[int] = set()  # ids of these
-        self._wrap: set[int] = set()  # ids of graphs that are of no step
-        self._of_others: set[int] = set()  # of earlier trainings, as long as this one does not run them, too
+        self._reported: set[int] = set()  # ids of graphs that new_graphs() has returned
+        self._excluded: set[int] = set()  # ids of graphs that belong to no step
+        self._foreign: set[int] = set()  # ids of graphs of earlier trainings that this one has not run yet
         self._writes = True
         self.names: dict[tuple[int, str], str] = {}
-        switch = self._of_process.switch
+        switch = self._process_folder.switch
         settings = {
             "common_dump_settings": {
                 "op_debug_mode": 0, "dump_mode": 1, "path": str(self.path / "dump"), "net_name": _NET,
@@ -277,78 +279,80 @@ class DumpFolder:
             "e2e_dump_settings": {"enable": True, "trans_flag": True},
         }  # fmt: skip
         self._settings = json.dumps(settings)
-        self.as_chosen = True  # else the tensors are those that the first one in the process has chosen
+        self.as_chosen = True  # otherwise, the settings of the first DumpFolder in the process are in effect
         self.attach()
 
     def attach(self) -> None:
         """From now on, files written belong to the steps of this object."""
-        of_process = self._of_process
-        if of_process.holder is self:
+        process_folder = self._process_folder
+        if process_folder.holder is self:
             return
-        if of_process.holder is not None:
-            of_process.holder._release()
-        of_process.holder = self
-        self.as_chosen = of_process.open(self._settings)
-        self._of_others.update(of_process.graphs.keys() - self._reported)
+        if process_folder.holder is not None:
+            process_folder.holder._release()
+        process_folder.holder = self
+        self.as_chosen = process_folder.open(self._settings)
+        self._foreign.update(process_folder.graphs.keys() - self._reported)
         for folder in self._iterations():
             _empty(folder)
         self.write(self._writes)
 
     def write(self, requested: bool) -> None:
-        """Sets whether MindSpore writes what is computed from now on; versions that do not support this follow their
-        settings."""
+        """Sets whether MindSpore writes tensors that are computed from now on.
+
+        Versions that do not support this follow their settings.
+        """
         self._writes = requested
-        self._of_process.switch.turn(requested)
+        self._process_folder.switch.turn(requested)
 
     def new_graphs(self) -> list[GraphFile]:
         """Graphs that were compiled, or first run, since the last call."""
-        known = self._of_process.graphs
-        self._of_process.read_graphs()
-        fresh = known.keys() - self._reported - self._wrap - self._of_others
+        known = self._process_folder.graphs
+        self._process_folder.read_graphs()
+        fresh = known.keys() - self._reported - self._excluded - self._foreign
         if fresh:
             self._reported |= fresh
             self.names = file_names(list(known.values()))
-        self.graphs = [known[number] for number in sorted(self._reported - self._wrap)]
+        self.graphs = [known[number] for number in sorted(self._reported - self._excluded)]
         return [known[number] for number in sorted(fresh)]
 
     def finish_step(self) -> Step:
         """Takes the files of the step; one previous step is kept."""
-        folder = self.path / f"step-{self._of_process.count}"
+        folder = self.path / f"step-{self._process_folder.step_count}"
         folder.mkdir()
-        self._of_process.count += 1
+        self._process_folder.step_count += 1
         step = Step(folder)
-        # Iteration numbers are not reliable once a second graph exists: whatever lies there belongs to this step.
+        # Iteration numbers are not reliable once a second graph exists, so all files belong to this step.
         for number, source in enumerate(self._iterations()):
-            if int(source.parent.name) in self._wrap:
+            if int(source.parent.name) in self._excluded:
                 _empty(source)
             else:
-                self._of_others.discard(int(source.parent.name))
+                self._foreign.discard(int(source.parent.name))
                 step.attach(source, int(source.parent.name), number)
         self.steps.append(step)
         while len(self.steps) > 2:
             shutil.rmtree(self.steps.pop(0).folder, ignore_errors=True)
         return step
 
-    def holds_more(self) -> bool:
+    def has_unfinished_step(self) -> bool:
         """Whether a graph of the training has run since the end of the last step."""
-        of_training = (path for path in self._iterations() if int(path.parent.name) not in self._wrap)
-        return any(os.listdir(path) for path in of_training)
+        folders = (path for path in self._iterations() if int(path.parent.name) not in self._excluded)
+        return any(os.listdir(path) for path in folders)
 
     @contextmanager
-    def other_graphs(self) -> Iterator[None]:
-        """What is compiled and computed in this context belongs to no step and is not kept."""
-        graphs, iterations = set(self._of_process.graph_files()), set(self._iterations())
-        self._of_process.switch.turn(False)
+    def suspended(self) -> Iterator[None]:
+        """Graphs that are compiled or run in this context belong to no step, and their tensors are discarded."""
+        graphs, iterations = set(self._process_folder.graph_files()), set(self._iterations())
+        self._process_folder.switch.turn(False)
         try:
             yield
         finally:
-            self._of_process.switch.turn(self._writes)
-            self._wrap.update(set(self._of_process.graph_files()) - graphs)
+            self._process_folder.switch.turn(self._writes)
+            self._excluded.update(set(self._process_folder.graph_files()) - graphs)
             for folder in set(self._iterations()) - iterations:
                 _empty(folder)
 
     def _iterations(self) -> list[Path]:
-        """Tensor folders that have not been taken yet: graph id / iteration."""
+        """Tensor folders that belong to no finished step yet: graph id / iteration."""
         found = sorted(self.path.glob(f"dump/rank_*/{_NET}/*/*"))
         return [path for path in found if path.is_dir() and path.parent.name.isdigit() and path.name != "constants"]
 
@@ -375,10 +379,10 @@ class DumpFolder:
         return ""
 
     def close(self) -> None:
-        # A child that was forked has a copy of this: the folder is its parent's.
-        if self._of_process.holder is self and os.getpid() == self._of_process.process:
-            self._of_process.holder = None
-            self._of_process.close()
+        # In a forked child, this is a copy, and the folder belongs to the parent.
+        if self._process_folder.holder is self and os.getpid() == self._process_folder.process:
+            self._process_folder.holder = None
+            self._process_folder.close()
 
     def _release(self) -> None:
         while self.steps:

@@ -11,20 +11,23 @@ from .capture import LAST_ITERATION
 
 
 class DumpSwitch:
-    """MindSpore reads only once which iterations to dump, but can be told at any time what the current iteration is. From
-    then on, every run of a graph belongs to that iteration until it is changed (`_set_init_iter`; measured with 2.7.0 to
-    2.10.0 on CPU). Graphs are still written when they are compiled, and skipped iterations cost no time."""
+    """Turns the dump off by an iteration number outside the dumped range.
 
-    iterations = f"0-{LAST_ITERATION}"  # of the dump's settings
+    MindSpore reads only once which iterations to dump, but `_set_init_iter` sets the current iteration at any time. From then
+    on, every run of a graph belongs to that iteration until it is set again (tested with 2.7.0 to 2.10.0 on CPU). Graphs are
+    still written when they are compiled, and skipped iterations cost no time.
+    """
+
+    iterations = f"0-{LAST_ITERATION}"  # for the dump settings
 
     def __init__(self) -> None:
-        self._notify = getattr(getattr(mindspore, "_c_expression", None), "_set_init_iter", None)
+        self._set_iteration = getattr(getattr(mindspore, "_c_expression", None), "_set_init_iter", None)
 
     @property
     def works(self) -> bool:
         """Whether the switch works; if not, the dump always follows its settings."""
-        return self._notify is not None
+        return self._set_iteration is not None
 
     def turn(self, on: bool) -> None:
-        if self._notify is not None:
-            self._notify(0 if on else LAST_ITERATION + 1)
+        if self._set_iteration is not None:
+            self._set_iteration(0 if on else LAST_ITERATION + 1)

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""The graphs that MindSpore writes with a dump: their bytes for the debugger, and which file belongs to which node."""
+"""The graphs that MindSpore writes with a dump: their bytes for the debugger, and the files that belong to their nodes."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from pathlib import Path
 
 from . import wire
 
-# These pass on what comes in; no kernel runs and no file is written.
-_PASS_ON = {"Load", "Depend"}
+# Operators that pass their first input on: no kernel runs, and no file is written.
+_PASS_THROUGH = {"Load", "Depend"}
 
 
 def encode(full_name: str) -> str:
@@ -75,7 +75,7 @@ class GraphFile:
             return (None, last) if last in self.parameters else (None, None)
         operator: Operator | None = self.by_name[node]
         for _ in range(len(self.operators)):
-            if operator is None or operator.type not in _PASS_ON or not operator.inputs:
+            if operator is None or operator.type not in _PASS_THROUGH or not operator.inputs:
                 return operator, None
             source = operator.inputs[0]
             if source in self.parameters:

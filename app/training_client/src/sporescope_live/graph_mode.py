@@ -29,35 +29,34 @@ class GraphMode(Source):
         self._dump = DumpFolder(tensors, capture)
         self._capture = capture
         self._takes_all = tensors == "all"
-        self._steps = 0  # that have ended
-        self._runs_through = False  # nobody is going to look at the tensors of the step that follows
-        self._nothing_left = False  # of a step that did not come to its end
+        self._steps = 0  # finished steps
+        self._runs_through = False  # no tensors of the next step are viewed or watched
+        self._nothing_left = False  # the last step failed, and its tensors were not dumped
         self._weights = Weights()
-        self._unreported: list[GraphFile] = []  # graphs
-        self._each_call: CallInterceptor | None = None
-        self._of_step: dict[
-            int, tuple[Any, bool]
-        ] = {}  # by identity; the cell itself is held, so that its number stays its own
+        self._unreported: list[GraphFile] = []  # graphs that new_graphs() has not returned yet
+        self._interceptor: CallInterceptor | None = None
+        # Whether a cell belongs to steps, by id. The reference to the cell keeps its id from being reused.
+        self._step_cells: dict[int, tuple[Any, bool]] = {}
 
     def begin(self, train_net: Any, batch: tuple[Any, ...]) -> None:
         self.suspend()
         self._dump.attach()
         self._write_next_step()
         networks = [network for _, network in roots_of(train_net)]
-        # MindSpore's graphs know them by these names alone.
+        # MindSpore's graphs contain only these names.
         self._weights = Weights({parameter.name: parameter for network in networks for parameter in network.get_parameters()})
-        # Of several networks nobody knows which gets the batch: their graphs come when they are first run. One that does not
-        # compile raises again where the script calls it.
+        # If there are several networks, it is unknown which one gets the batch, and their graphs arrive when they first run. A
+        # network that cannot be compiled raises the error again when the script calls it.
         if len(networks) == 1 and batch:
             with suppress(Exception):
                 networks[0].compile(*batch)
-        self._of_step = {id(network): (network, True) for network in networks}
-        self._each_call = CallInterceptor(self._around)
+        self._step_cells = {id(network): (network, True) for network in networks}
+        self._interceptor = CallInterceptor(self._around)
 
     def suspend(self) -> None:
-        if self._each_call is not None:
-            self._each_call.close()
-            self._each_call = None
+        if self._interceptor is not None:
+            self._interceptor.close()
+            self._interceptor = None
 
     def new_graphs(self) -> list[bytes]:
         graphs, self._unreported = self._unreported + self._dump.new_graphs(), []
@@ -67,8 +66,8 @@ class GraphMode(Source):
         return [graph.proto for graph in self._dump.graphs]
 
     def graphs_ran(self) -> list[str]:
-        # Control flow cuts a network into several, which run in an order of their own. Of a choice of operators not each one
-        # that runs has a file.
+        # Control flow splits a network into several graphs, which run in their own order. If only some operators are dumped, a
+        # graph that runs may have no files.
         ran = self._dump.steps[-1].graphs if self._takes_all and self._dump.steps else []
         names = {graph.id: graph.name for graph in self._dump.graphs}
         return [names[number] for number in ran if number in names] if len(ran) > 1 else []
@@ -82,7 +81,7 @@ class GraphMode(Source):
         self._write_next_step()
 
     def stop_inside(self) -> tuple[bool, str]:
-        if not self._dump.holds_more():
+        if not self._dump.has_unfinished_step():
             self._nothing_left = self._runs_through
             return False, ""
         self._dump.finish_step()
@@ -93,8 +92,8 @@ class GraphMode(Source):
         if self._weight_of(node) is not None:
             return [0]
         step = self._dump.steps[-1] if self._dump.steps else None
-        of_graphs = (step.slots(*place) for place in self._dump.places(node)) if step else iter(())
-        return next(filter(None, of_graphs), [])
+        slots_by_graph = (step.slots(*place) for place in self._dump.places(node)) if step else iter(())
+        return next(filter(None, slots_by_graph), [])
 
     def value(self, node: str, slot: int, previous: bool = False) -> Array | None:
         weight = self._weight_of(node)
@@ -103,8 +102,8 @@ class GraphMode(Source):
         if len(self._dump.steps) < (2 if previous else 1):
             return None
         step = self._dump.steps[-2 if previous else -1]
-        of_graphs = (step.load(*place, slot) for place in self._dump.places(node))
-        return next((value for value in of_graphs if value is not None), None)
+        values = (step.load(*place, slot) for place in self._dump.places(node))
+        return next((value for value in values if value is not None), None)
 
     def is_weight(self, node: str) -> bool:
         return self._weight_of(node) is not None
@@ -122,10 +121,10 @@ class GraphMode(Source):
         return " ".join(sentences)
 
     def suspended(self) -> AbstractContextManager[None]:
-        return self._dump.other_graphs()
+        return self._dump.suspended()
 
     def cost(self) -> str:
-        # MindSpore writes while it computes: how long that takes cannot be told apart from here.
+        # MindSpore writes while it computes, so the time for writing cannot be measured separately.
         step = self._dump.steps[-1] if self._dump.steps and self._dump.steps[-1].files else None
         return f"dump of {step.files} files, {size_text(step.bytes)}" if step else ""
 
@@ -134,26 +133,28 @@ class GraphMode(Source):
         self._dump.close()
 
     def _write_next_step(self) -> None:
-        left_out = self._runs_through and self._steps > 0  # with no file at all MindSpore warns of settings that fit nothing
-        self._dump.write(self._capture.takes(self._steps + 1) and not left_out)
+        # The first step is never skipped: without any file, MindSpore warns about settings that match nothing.
+        is_skipped = self._runs_through and self._steps > 0
+        self._dump.write(self._capture.takes(self._steps + 1) and not is_skipped)
 
     def _around(self, plain: Callable[..., Any], cell: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
         """Python calls only whole networks. Those that cannot train (evaluation) belong to no step."""
-        if self._each_call is None or self._is_of_step(cell):
+        if self._interceptor is None or self._is_of_step(cell):
             return plain(cell, *arguments, **keywords)
-        with self._dump.other_graphs():
+        with self._dump.suspended():
             return plain(cell, *arguments, **keywords)
 
     def _is_of_step(self, cell: Any) -> bool:
-        known = self._of_step.get(id(cell))
+        """Whether calls of a network belong to steps."""
+        known = self._step_cells.get(id(cell))
         if known is None:
-            known = self._of_step[id(cell)] = (cell, self._can_train(cell))
+            known = self._step_cells[id(cell)] = (cell, self._can_train(cell))
         return known[1]
 
     def _can_train(self, cell: Any) -> bool:
         if isinstance(cell, mindspore.nn.Optimizer) or computes_steps(cell):
             return True
-        return any(self._of_step.get(id(inner), (None, False))[1] for _, inner in cell.cells_and_names())
+        return any(self._step_cells.get(id(inner), (None, False))[1] for _, inner in cell.cells_and_names())
 
     def _weight_of(self, node: str) -> str | None:
         """The weight that a node shows: the node itself, or what a Load or Depend passes on."""

@@ -12,7 +12,7 @@ from mindspore.train.callback import Callback
 from .debugged_training import DebuggedTraining
 
 
-# MindSpore refuses callbacks of Model.fit in whose own class `step_end` is written: the session's are inherited.
+# MindSpore rejects callbacks of Model.fit whose own class defines `step_end`, so this class inherits it.
 class LiveDebugger(DebuggedTraining, Callback):
     """Connects a training to Sporescope.
 
@@ -43,7 +43,7 @@ class LiveDebugger(DebuggedTraining, Callback):
             run_context.request_stop()
 
     def on_eval_step_end(self, run_context: Any) -> None:
-        """Not a step, although MindSpore would count it as one."""
+        """Does nothing: an evaluation step is not a step, although MindSpore's default would count it as one."""
 
     def on_train_end(self, run_context: Any) -> None:
         """Another Model.train may follow with the same object. Otherwise the training ends with the script, or when the

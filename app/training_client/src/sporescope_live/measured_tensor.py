@@ -26,13 +26,13 @@ def _blocks(values: Array) -> Iterator[Array]:
         yield block.astype(np.float64, copy=False)
 
 
-def _adds_up(values: Array) -> bool:
+def _has_finite_sum(values: Array) -> bool:
     """Whether the sum is finite, which implies that every value is. The sum may overflow although every value is finite."""
     if values.dtype.kind not in "fc":
         return True
-    wide_enough = np.float32 if values.dtype.itemsize == 2 else None
+    accumulator_dtype = np.float32 if values.dtype.itemsize == 2 else None
     with np.errstate(over="ignore", invalid="ignore"):
-        return bool(np.isfinite(np.add.reduce(values.reshape(-1), dtype=wide_enough)))
+        return bool(np.isfinite(np.add.reduce(values.reshape(-1), dtype=accumulator_dtype)))
 
 
 @dataclass
@@ -42,8 +42,8 @@ class Summary:
     nan: int = 0
     neg_inf: int = 0
     pos_inf: int = 0
-    negative: int = 0  # with -Inf
-    positive: int = 0  # with Inf
+    negative: int = 0  # including -Inf
+    positive: int = 0  # including +Inf
     zero: int = 0
     finite: int = 0
     max: float = -np.inf
@@ -69,7 +69,7 @@ class Summary:
 
 
 class Measured:
-    """The quantities that conditions need of a tensor and its previous value, computed on first use."""
+    """The statistics that conditions need of a tensor and its previous value, computed on first use."""
 
     def __init__(self, now: Array, before: Array | None = None) -> None:
         self.now = now
@@ -77,15 +77,15 @@ class Measured:
 
     @cached_property
     def all_finite(self) -> bool:
-        return _adds_up(self.now) or self.summary.finite == self.now.size
+        return _has_finite_sum(self.now) or self.summary.finite == self.now.size
 
     @cached_property
     def summary(self) -> Summary:
         summary = Summary()
-        adds_up = _adds_up(self.now)
-        with np.errstate(over="ignore"):  # of a sum
+        all_finite = _has_finite_sum(self.now)
+        with np.errstate(over="ignore"):  # sums may overflow
             for block in _blocks(self.now):
-                summary.add(block, adds_up)
+                summary.add(block, all_finite)
         return summary
 
     @property
@@ -105,17 +105,17 @@ class Measured:
         """Mean absolute change relative to the previous mean; NaN if undefined."""
         if self.before is None or self.before.size != self.now.size:
             return np.nan
-        changed = size = 0.0
-        with np.errstate(invalid="ignore"):  # Inf before makes NaN
+        change_sum = before_sum = 0.0
+        with np.errstate(invalid="ignore"):  # Inf in the previous value results in NaN
             for now, before in zip(_blocks(self.now), _blocks(self.before)):
-                changed += float(np.abs(now - before).sum())
-                size += float(np.abs(before).sum())
-            return changed / self.now.size / (size / self.now.size + _EPSILON)
+                change_sum += float(np.abs(now - before).sum())
+                before_sum += float(np.abs(before).sum())
+            return change_sum / self.now.size / (before_sum / self.now.size + _EPSILON)
 
     def is_unchanged(self, absolute: float, relative: float) -> bool:
         if self.before is None or self.before.size != self.now.size:
             return False
-        with np.errstate(invalid="ignore"):  # Inf before makes NaN where the tolerance is 0
+        with np.errstate(invalid="ignore"):  # Inf in the previous value results in NaN if the tolerance is 0
             return all(
                 bool((np.abs(now - before) <= absolute + relative * np.abs(before)).all())
                 for now, before in zip(_blocks(self.now), _blocks(self.before))

@@ -41,7 +41,7 @@ class RequestedTensor:
 class Run:
     level: str = "step"
     node: str = ""
-    passes: bool = False  # another step follows, unless something holds the run
+    passes: bool = False  # the debugger continues after the step, unless something stops the run
 
 
 @dataclass(frozen=True)
@@ -64,9 +64,9 @@ class Watch:
 
 @dataclass(frozen=True)
 class View:
-    """0: values, 1: statistics, 2: dtype and shape."""
+    """Requests tensors."""
 
-    level: int = 0
+    level: int = 0  # 0: values, 1: statistics, 2: dtype and shape
     tensors: tuple[RequestedTensor, ...] = ()
 
 
@@ -95,14 +95,14 @@ class Reply:
 
 @dataclass(frozen=True)
 class Client:
-    """Facts about a training that do not change while it is connected."""
+    """Properties of a training that do not change while it is connected."""
 
     device: str
     backend: str
     version: str = ""
     ranks: int = 0
     process: Process = field(default_factory=Process)
-    console: bool = False  # it runs what a person types
+    console: bool = False  # the user may run code in the training
 
 
 def metadata(
@@ -120,12 +120,15 @@ def metadata(
     answer: Answer | None = None,
     ran: Iterable[str] = (),
 ) -> bytes:
-    """The state of a training. Introducing itself it sends everything; with an ending it is over or about to be."""
+    """A Metadata message with the state of a training.
+
+    introduces: also send the properties that do not change. ending: why the training has ended or is about to end.
+    """
     raw = wire.text(1, client.device) + wire.number(2, step) + wire.text(3, client.backend) + wire.text(4, node)
     raw += wire.number(5, over) + wire.number(6, graphs)
     if introduces:
         raw += wire.text(7, client.version)
-    # MindSpore has none of these.
+    # The following fields are Sporescope's extensions.
     raw += wire.text(101, cost)
     if introduces:
         process = client.process
@@ -157,7 +160,7 @@ def _name(requested: RequestedTensor) -> bytes:
 
 
 def _rest(requested: RequestedTensor, finished: bool) -> bytes:
-    # The graph's messages are proto2: what is set is written, zeros too.
+    # The graph's messages are proto2, in which fields that are set are written even if they are zero.
     return (
         wire.varint(6 << 3) + wire.varint(finished) + wire.data(7, b"prev" if requested.previous else b"", True)
         + wire.varint(8 << 3) + wire.varint(requested.truncate)
@@ -169,7 +172,7 @@ def tensor_messages(requested: RequestedTensor, value: Array | None) -> list[byt
     if value is None or value.dtype.name not in DATA_TYPES:
         return [_name(requested) + _rest(requested, True)]
     raw = np.ascontiguousarray(value).tobytes()
-    dims = list(value.shape) or [0]  # a scalar, as the protocol writes it
+    dims = list(value.shape) or [0]  # the protocol represents the shape of a scalar as [0]
     head = b"".join(wire.varint(4 << 3) + wire.varint(size) for size in dims)
     head += wire.varint(5 << 3) + wire.varint(DATA_TYPES[value.dtype.name])
     out = []
@@ -189,15 +192,15 @@ def tensor_summary(value: Array | None) -> bytes:
     base = wire.data(1, tensor_base(value))
     if value is None or value.dtype.name not in DATA_TYPES:
         return base
-    found = Measured(value).summary
-    largest, minimum, mean = (found.max, found.min, found.sum / found.finite) if found.finite else (0.0, 0.0, 0.0)
-    counts = [value.size, found.negative, found.positive, found.nan, found.neg_inf, found.pos_inf, found.zero]
+    summary = Measured(value).summary
+    maximum, minimum, mean = (summary.max, summary.min, summary.sum / summary.finite) if summary.finite else (0.0, 0.0, 0.0)
+    counts = [value.size, summary.negative, summary.positive, summary.nan, summary.neg_inf, summary.pos_inf, summary.zero]
     statistics = (
-        wire.number(1, value.dtype == np.bool_) + wire.single(2, largest) + wire.single(3, minimum) + wire.single(4, mean)
+        wire.number(1, value.dtype == np.bool_) + wire.single(2, maximum) + wire.single(3, minimum) + wire.single(4, mean)
     )
     statistics += b"".join(wire.number(5 + at, count) for at, count in enumerate(counts))
-    # Single precision rounds what is wider, and makes infinities of it; MindSpore has no more.
-    statistics += wire.double(101, largest) + wire.double(102, minimum) + wire.double(103, mean)
+    # MindSpore's fields are float32, which rounds wider values or makes them infinite, so these doubles are added.
+    statistics += wire.double(101, maximum) + wire.double(102, minimum) + wire.double(103, mean)
     return base + wire.data(2, statistics)
 
 
@@ -272,7 +275,7 @@ def _watch(raw: bytes) -> Watch:
             delete = bool(value)
         elif number == 4 and isinstance(value, int):
             id_ = wire.signed(value)
-    # A node that stands in several graphs is named for each of them; here it is one.
+    # The debugger repeats a node for each graph that contains it; here it is needed once.
     return Watch(id_, delete, condition, tuple(parameters), tuple(dict.fromkeys(nodes)))
 
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-# By type, the names that do not say it by themselves: log_softmax is LogSoftmax without an entry.
+# By type, the names from which the type cannot be derived; log_softmax needs no entry, because it becomes LogSoftmax.
 _NAMES = {
     "ACos": "acos arccos",
     "Add": "add __add__ __radd__ __iadd__",
@@ -78,6 +78,6 @@ def type_of_function(name: str) -> str:
     """The operator type that MindSpore's graphs use for a function or tensor method."""
     bare = name.removesuffix("_ext")
     if not bare.endswith("__"):
-        bare = bare.removesuffix("_")  # what overwrites its tensor computes the same
+        bare = bare.removesuffix("_")  # the in-place variant of an operator has the same type
     known = _TYPES.get(bare)
     return known if known is not None else "".join(word[:1].upper() + word[1:] for word in bare.split("_"))

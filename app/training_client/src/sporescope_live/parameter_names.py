@@ -20,40 +20,40 @@ from .cell_names import Networks, roots_of
 @dataclass
 class _NamedParameter:
     parameter: Any
-    root: str  # the name of the network that holds it; empty if there is one alone
-    path: str  # of the cell inside of it
-    other_graphs: list[Any]  # the weights beside which an optimizer keeps it
+    root: str  # the name of the network that contains it; empty if there is only one network
+    path: str  # of the cell in that network
+    optimized_weights: list[Any]  # if an optimizer contains the parameter, the weights that it updates
 
 
 def named_parameters(networks: Networks) -> dict[str, Any]:
     """All parameters, each once. The names depend only on the networks and their order."""
-    held = _parameters_of(networks)
-    names = {number: one.parameter.name for number, one in held.items()}
-    for longer in (_with_root, _with_path):
+    parameters = _parameters_of(networks)
+    names = {key: named.parameter.name for key, named in parameters.items()}
+    for longer_name in (_with_root, _with_path):
         clashing = _clashing(names)
         if not clashing:
             break
-        for number in clashing:
-            names[number] = longer(held[number])
-        for number, one in held.items():
-            names[number] = _as_its_weight(one, names) or names[number]
-    return _numbered(held, names)
+        for key in clashing:
+            names[key] = longer_name(parameters[key])
+        for key, named in parameters.items():
+            names[key] = _name_after_weight(named, names) or names[key]
+    return _numbered(parameters, names)
 
 
 def _parameters_of(networks: Networks) -> dict[int, _NamedParameter]:
-    """By identity. A parameter shared by network and optimizer belongs to the network."""
-    held: dict[int, _NamedParameter] = {}
+    """All parameters by id. A parameter shared by network and optimizer belongs to the network."""
+    parameters: dict[int, _NamedParameter] = {}
     roots = [(_name_of(scope), root) for scope, root in roots_of(networks)]
     for name, root in sorted(roots, key=lambda named: bool(_optimized_by(named[1]))):
         inside = {id(parameter): (path, cell) for path, cell, parameter in _places_in(root)}
         for parameter in root.get_parameters():
             path, cell = inside.get(id(parameter), ("", root))
-            held.setdefault(id(parameter), _NamedParameter(parameter, name, path, _optimized_by(cell)))
-    return held
+            parameters.setdefault(id(parameter), _NamedParameter(parameter, name, path, _optimized_by(cell)))
+    return parameters
 
 
 def _places_in(root: Any) -> Iterator[tuple[str, Any, Any]]:
-    """Paths, cells and the parameters they hold themselves; cells that are not optimizers come last and take precedence."""
+    """Paths, cells and their own parameters. Cells that are not optimizers come last and take precedence."""
     cells = sorted(root.cells_and_names(), key=lambda named: not _optimized_by(named[1]))
     for path, cell in cells:
         for parameter in cell.get_parameters(expand=False):
@@ -61,7 +61,10 @@ def _places_in(root: Any) -> Iterator[tuple[str, Any, Any]]:
 
 
 def _optimized_by(cell: Any) -> list[Any]:
-    """The parameters that an optimizer updates; those of mindspore.experimental share no base class with the others."""
+    """The parameters that an optimizer updates; empty for other cells.
+
+    Optimizers are recognized by their attribute, because those of mindspore.experimental have another base class.
+    """
     parameters = getattr(cell, "parameters", None)
     return list(parameters) if isinstance(parameters, (list, tuple)) else []
 
@@ -71,21 +74,21 @@ def _name_of(scope: str) -> str:
 
 
 def _clashing(names: dict[int, str]) -> list[int]:
-    times = Counter(names.values())
-    return [number for number, name in names.items() if times[name] > 1]
+    counts = Counter(names.values())
+    return [key for key, name in names.items() if counts[name] > 1]
 
 
-def _with_root(one: _NamedParameter) -> str:
-    return ".".join(filter(None, (one.root, one.parameter.name)))
+def _with_root(named: _NamedParameter) -> str:
+    return ".".join(filter(None, (named.root, named.parameter.name)))
 
 
-def _with_path(one: _NamedParameter) -> str:
-    return ".".join(filter(None, (one.root, one.path, one.parameter.name.rpartition(".")[2])))
+def _with_path(named: _NamedParameter) -> str:
+    return ".".join(filter(None, (named.root, named.path, named.parameter.name.rpartition(".")[2])))
 
 
-def _as_its_weight(state: _NamedParameter, names: dict[int, str]) -> str | None:
-    """State that an optimizer keeps for a weight, recognized by its name "moment1.fc1.weight", follows the weight's name."""
-    weights = {weight.name: names.get(id(weight), weight.name) for weight in state.other_graphs}
+def _name_after_weight(state: _NamedParameter, names: dict[int, str]) -> str | None:
+    """A new name for an optimizer's state ("moment1.fc1.weight") if its weight was renamed, otherwise None."""
+    weights = {weight.name: names.get(id(weight), weight.name) for weight in state.optimized_weights}
     parts = state.parameter.name.split(".")
     for at in range(1, len(parts)):
         weight = ".".join(parts[at:])
@@ -94,12 +97,13 @@ def _as_its_weight(state: _NamedParameter, names: dict[int, str]) -> str | None:
     return None
 
 
-def _numbered(held: dict[int, _NamedParameter], names: dict[int, str]) -> dict[str, Any]:
-    named: dict[str, Any] = {}
-    for number, one in held.items():
-        name, times = names[number], 1
-        while name in named:
-            times += 1
-            name = f"{names[number]}_{times}"
-        named[name] = one.parameter
-    return named
+def _numbered(parameters: dict[int, _NamedParameter], names: dict[int, str]) -> dict[str, Any]:
+    """The parameters by name. A number is appended to names that still clash."""
+    numbered: dict[str, Any] = {}
+    for key, named in parameters.items():
+        name, count = names[key], 1
+        while name in numbered:
+            count += 1
+            name = f"{names[key]}_{count}"
+        numbered[name] = named.parameter
+    return numbered

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Identifies this process, and how it ended."""
+"""Describes this process and how it ended."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ import traceback
 from dataclasses import dataclass
 from pathlib import Path
 
-_HERE = os.path.dirname(os.path.abspath(__file__)) + os.sep
-_LONGEST_LINE = 500
-_LONGEST_TRACEBACK = 1 << 16  # characters, the last ones
+_PACKAGE_FOLDER = os.path.dirname(os.path.abspath(__file__)) + os.sep
+_MAX_FAILURE_LENGTH = 500  # characters
+_MAX_TRACEBACK_LENGTH = 1 << 16  # characters; the beginning is cut off
 
 
 @dataclass(frozen=True)
 class Process:
-    script: str = ""  # what the user started; empty in a console
+    script: str = ""  # the path of the script; empty in an interactive session
     pid: int = 0
     started: int = 0  # milliseconds since 1970-01-01 00:00 UTC
     command: str = ""  # the command line, quoted for a shell
@@ -30,7 +30,7 @@ class Process:
 
 @dataclass(frozen=True)
 class Ending:
-    """What ended a training; both fields are empty if it ended normally."""
+    """Why a training ended; both fields are empty if it ended normally."""
 
     failure: str = ""  # one line, "ValueError: too large"
     traceback: str = ""  # as Python prints it
@@ -44,7 +44,8 @@ def this_process() -> Process:
 
 def _started() -> int:
     try:
-        # After the name in brackets, which may hold anything: the 22nd field is the start in clock ticks since the boot.
+        # The 22nd field is the start time in clock ticks since boot. The name in parentheses may contain any character, so the
+        # fields are counted from there.
         ticks = int(Path("/proc/self/stat").read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()[19])
         boot = next(line for line in Path("/proc/stat").read_text(encoding="utf-8").splitlines() if line.startswith("btime "))
         return int(boot.split()[1]) * 1000 + ticks * 1000 // os.sysconf("SC_CLK_TCK")
@@ -58,9 +59,9 @@ def ending_of(error: BaseException | None) -> Ending:
         return Ending()
     message = next((line.strip() for line in str(error).splitlines() if line.strip()), "")
     failure = type(error).__name__ + (f": {message}" if message else "")
-    reported = traceback.TracebackException.from_exception(error)
-    # Calls of cells come by here.
-    reported.stack = traceback.StackSummary.from_list(
-        [frame for frame in reported.stack if not frame.filename.startswith(_HERE)]
+    formatted = traceback.TracebackException.from_exception(error)
+    # Calls of cells pass through this package; its frames are omitted.
+    formatted.stack = traceback.StackSummary.from_list(
+        [frame for frame in formatted.stack if not frame.filename.startswith(_PACKAGE_FOLDER)]
     )
-    return Ending(failure[:_LONGEST_LINE], "".join(reported.format())[-_LONGEST_TRACEBACK:])
+    return Ending(failure[:_MAX_FAILURE_LENGTH], "".join(formatted.format())[-_MAX_TRACEBACK_LENGTH:])

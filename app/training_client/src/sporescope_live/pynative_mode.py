@@ -22,9 +22,9 @@ from .parameter_names import named_parameters
 from .retained_tensors import RetainedTensors
 from .runtime import MINDSPORE_ERRORS, waited
 from .source import Source, Weights, requested_names
-from .trace import Cell, OperatorCall, ShapeChange, Trace, TracedGraph
+from .trace import Cell, OperatorCall, ShapeChange, Trace, TracedTensor
 
-_MAX_NAMES = 3  # of cells in a sentence
+_MAX_NAMES = 3  # names of cells in a sentence
 
 
 def _is_tensor(value: Any) -> bool:
@@ -35,7 +35,7 @@ def _type_of(tensor: Any) -> TensorType:
     try:
         dtype, shape = waited(lambda: (str(tensor.dtype).lower(), tuple(tensor.shape)))
     except MINDSPORE_ERRORS:
-        return UNKNOWN_TYPE  # as of an operator that the device lacks: the script gets that error where it uses the tensor
+        return UNKNOWN_TYPE  # for example if the device lacks the operator: the script gets the error when it uses the tensor
     # NumPy has no bfloat16: its values are sent as float32.
     return TensorType(dtype if dtype in DATA_TYPES else "float32", shape)
 
@@ -61,16 +61,19 @@ def _listed(names: list[str]) -> str:
 
 def _shapes_sentence(changes: list[ShapeChange]) -> str:
     first = changes[0]
-    before, now = (", ".join(f"{one.dtype} {one.shape}" for one in types) for types in (first.before, first.now))
+    before, now = (", ".join(f"{type_.dtype} {type_.shape}" for type_ in types) for types in (first.before, first.now))
     more = f", and {len(changes) - 1} more operators have new shapes" if len(changes) > 1 else ""
     return f"{_last_of(first.operator)} produced {now} in this step instead of {before}{more}."
 
 
 class PyNativeMode(Source, Listener):
-    """`on_ready` is called in the first step after its forward pass, when the calls are known and no weight has changed.
+    """Tracks a training in PyNative mode.
+
+    `on_ready` is called in the first step after its forward pass, when the calls are known and no weight has changed.
     `on_node` is called after each cell and gradient, and may pause the training there. `on_failure` is called if tracking
     fails. With `stop_at_new_shapes`, a step in which an operator produces a shape for the first time has its own graph, as
-    in graph mode; the debugger stops at new graphs."""
+    in graph mode; the debugger stops at new graphs.
+    """
 
     backend = "PyNative"
 
@@ -86,30 +89,30 @@ class PyNativeMode(Source, Listener):
         self._requested = requested_names(tensors)
         self._capture = capture
         self._on_ready, self._on_node, self._on_failure = on_ready, on_node, on_failure
-        self._asks_shapes = stop_at_new_shapes
+        self._checks_shapes = stop_at_new_shapes
         self._trace = self._new_trace()
-        self._shape_changes: list[ShapeChange] = []  # of the step that has just ended
+        self._shape_changes: list[ShapeChange] = []  # of the last step
         self._calls: CellCalls | None = None
         self._weights = Weights()
         self._weight_types: dict[str, TensorType] = {}
         self._retained = RetainedTensors()
         self._graphs: list[bytes] = []
         self._graphs_sent = 0
-        self._in_graphs: list[frozenset[str]] = []  # names of the operators of each
+        self._in_graphs: list[frozenset[str]] = []  # names of the operators of each graph
         self._ready_sent = False
-        self._ready = False  # before that, there are no values but weights
-        self._entered: set[str] = set()  # scopes of cells that have run where they are seen
-        self._compiled: dict[str, Cell] = {}  # cells and functions that run as one, by scope
-        self._weights_compiled: set[str] = set()  # that they use
-        self._steps = 0  # that have ended
-        self._over = False  # the values are those of a step that has ended
-        self._observed: set[str] | None = None  # of other outputs gradients are not taken
-        self._with_gradients = True  # of weights
-        self._goes_back_once = False  # so did the last step that had gradients of weights
-        self._surprises = False  # a step without them had operators that no graph has
-        self._seconds = self._last_seconds = 0.0
+        self._ready = False  # until then, only weights have values
+        self._entered: set[str] = set()  # scopes of cells whose calls were tracked
+        self._compiled: dict[str, Cell] = {}  # compiled cells and functions, by scope
+        self._weights_compiled: set[str] = set()  # weights that they use
+        self._steps = 0  # finished steps
+        self._over = False  # the step has ended, and the next one has not begun
+        self._observed: set[str] | None = None  # if not None, only gradients of these nodes are requested
+        self._with_gradients = True  # gradients of weights are requested in this step
+        self._goes_back_once = False  # the last step with gradients of weights had a single backward pass
+        self._has_unknown_operators = False  # a step without these gradients had operators that no graph has
+        self._seconds = self._last_seconds = 0.0  # spent on tracking, in this step and in the last one
 
-    # What the debugger asks.
+    # Source: requests of the debugger.
 
     def begin(self, train_net: Any, batch: tuple[Any, ...]) -> None:
         self.suspend()
@@ -127,8 +130,8 @@ class PyNativeMode(Source, Listener):
             self._calls.close()
 
     def new_graphs(self) -> list[bytes]:
-        if not self._with_gradients:  # how often it went back is not known: a later step tells
-            self._surprises = self._surprises or self._graph_of_step() is None
+        if not self._with_gradients:  # the number of backward passes is unknown, so a later step provides the graph
+            self._has_unknown_operators = self._has_unknown_operators or self._graph_of_step() is None
             return []
         changes = self._trace.take_shape_changes()
         if self._calls is not None and self._ready_sent and (not self._graphs or changes or self._graph_of_step() is None):
@@ -146,17 +149,17 @@ class PyNativeMode(Source, Listener):
         ran = self._graph_of_step() if self._trace.names else None
         if ran is None:
             return []
-        # Several of the same operators differ in shapes.
+        # Graphs with the same operators differ only in shapes.
         return [_graph_name(number) for number, known in enumerate(self._in_graphs) if known == self._in_graphs[ran]]
 
     def finish_step(self) -> None:
         if self._trace.names and all(cell.gradient for cell in self._compiled.values()):
             self._notify_ready()
-        # Otherwise nobody saw the moment before the update: it was compiled, too. The weights are those after the step.
+        # Otherwise, the update was compiled, too, so the time before it was not seen, and the weights are those after the step.
         self._ready_sent = self._ready = self._over = True
         self._steps += 1
         if self._with_gradients:
-            self._goes_back_once = self._trace.needs_single_backward
+            self._goes_back_once = self._trace.had_single_backward
         if self._calls is not None:
             self._entered.update(self._trace.entered)
             self._calls.end_step()
@@ -233,7 +236,7 @@ class PyNativeMode(Source, Listener):
             self._calls.close()
         self._retained.close()
 
-    # What the calls tell.
+    # Listener: events of the tracked calls.
 
     def on_enter(self, cell: Cell, arguments: Any, lines: Callable[[], list[str]]) -> None:
         begin = time.perf_counter()
@@ -243,12 +246,12 @@ class PyNativeMode(Source, Listener):
 
     def on_exit(self, cell: Cell, outputs: Any) -> None:
         begin = time.perf_counter()
-        self._publish_graph(self._trace.leave(cell, outputs), begin)
+        self._finish_call(self._trace.leave(cell, outputs), begin)
 
     def on_operator(self, operator: OperatorCall, arguments: Any, outputs: Any, lines: Callable[[], list[str]]) -> None:
         begin = time.perf_counter()
         self._begin_step()
-        self._publish_graph(self._trace.on_operator(operator, arguments, outputs, lines), begin)
+        self._finish_call(self._trace.on_operator(operator, arguments, outputs, lines), begin)
 
     def on_compiled_call(self, cell: Cell, weights: tuple[str, ...]) -> None:
         self._trace.on_compiled_call(weights)
@@ -262,7 +265,7 @@ class PyNativeMode(Source, Listener):
 
     def on_step_restart(self) -> None:
         if self._over:
-            return  # nothing has begun since: these are the values of the step that has ended
+            return  # no call has begun since the end of the last step, whose values are kept
         self._retained.forget_step()
         self._trace.begin_step()
 
@@ -272,30 +275,31 @@ class PyNativeMode(Source, Listener):
     def failed(self, error: Exception) -> None:
         self._on_failure(error)
 
-    # Inside.
+    # Internal methods.
 
     def _graph_of_step(self) -> int | None:
-        """The graph with the fewest operators beyond those of this step, or None if each lacks one of them."""
+        """The smallest graph that has all operators of this step, or None if there is none."""
         names = set(self._trace.names)
         fits = [(len(known), number) for number, known in enumerate(self._in_graphs) if known >= names]
         return min(fits)[1] if fits else None
 
-    def _publish_graph(self, built: list[TracedGraph], begin: float) -> None:
-        self._take(built)
+    def _finish_call(self, tensors: list[TracedTensor], begin: float) -> None:
+        """Keeps the new tensors of a finished call, and allows the debugger to stop after it."""
+        self._take(tensors)
         self._seconds += time.perf_counter() - begin
-        if built:
-            self._on_node(built[-1].place.node)
+        if tensors:
+            self._on_node(tensors[-1].place.node)
 
     def _new_trace(self) -> Trace:
-        return Trace(_is_tensor, _type_of, _is_computed, self._asks_shapes)
+        return Trace(_is_tensor, _type_of, _is_computed, self._checks_shapes)
 
     def _forget_network(self) -> None:
         """Another network follows; equal names in it may mean something else."""
         self._trace = self._new_trace()
         self._retained.close()
         self._retained = RetainedTensors()
-        self._in_graphs = [frozenset()] * len(self._graphs)  # they are of the network of before
-        self._with_gradients, self._goes_back_once, self._surprises = True, False, False
+        self._in_graphs = [frozenset()] * len(self._graphs)  # these graphs belong to the previous network
+        self._with_gradients, self._goes_back_once, self._has_unknown_operators = True, False, False
         for names in (self._entered, self._weights_compiled):
             names.clear()
         self._compiled.clear()
@@ -307,9 +311,9 @@ class PyNativeMode(Source, Listener):
             self._shape_changes = []
             self._retained.begin_step()
             self._trace.begin_step()
-            # Who wants to be stopped at new shapes is told of them after each step.
-            may_leave_out = self._goes_back_once and not self._surprises and not self._asks_shapes
-            self._with_gradients = not (self._is_unobserved and may_leave_out)
+            # With stop_at_new_shapes, every step needs its graph.
+            can_skip = self._goes_back_once and not self._has_unknown_operators and not self._checks_shapes
+            self._with_gradients = not (self._is_unobserved and can_skip)
             if self._calls is not None:
                 self._calls.begin_step(self._with_gradients)
 
@@ -319,13 +323,13 @@ class PyNativeMode(Source, Listener):
             self._on_ready()
             self._ready = True
 
-    def _take(self, built: list[TracedGraph]) -> None:
+    def _take(self, tensors: list[TracedTensor]) -> None:
         """Keeps new tensors and requests their gradients."""
         assert self._calls is not None
         if not self._capture.takes(self._steps + 1):
             return
-        for new in built:
-            if "/" not in new.place.node:  # an input of the networks; a loader may use its memory again
+        for new in tensors:
+            if "/" not in new.place.node:  # an input of the networks, whose memory the data loader may reuse
                 self._retained.retain(new.place, new.tensor, at_once=new.place.node not in self._calls.constants)
                 continue
             if self._requested(new.place.node):
@@ -341,7 +345,7 @@ class PyNativeMode(Source, Listener):
         return self._observed is not None and not self._observed
 
     def _is_requested_now(self, gradient: str) -> bool:
-        """In a step of many cells, requesting every gradient from MindSpore costs half as much as the step."""
+        """Whether to request a gradient. In a step of many cells, requesting all of them costs half as much as the step."""
         return self._requested(gradient) and (self._observed is None or gradient in self._observed)
 
     def _gradient(self, place: Place, gradient: Any) -> None:

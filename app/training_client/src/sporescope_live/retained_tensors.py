@@ -20,20 +20,19 @@ from .graph_message import Place
 from .replaced_methods import ReplacedMethods
 from .runtime import MINDSPORE_ERRORS, TrainingError, no_gradient
 
-# By which a tensor gets another value; operators give new tensors on a CPU.
+# Methods that change a tensor in place; on a CPU, operators produce new tensors.
 _CHANGING = ("__setitem__", "assign_value", "copy_", "set_data")
 
-_Slots = dict[int, Any]  # an array, or a tensor that nobody has read
+_Slots = dict[int, Any]  # by slot, an array, or a tensor that has not been read yet
 _FLOATS = frozenset({"float16", "bfloat16", "float32", "float64"})
 
 
 class _Step:
-    """What is kept of one step: values that were read, and tensors that were not."""
+    """The values and unread tensors of one step."""
 
     def __init__(self) -> None:
         self.values: dict[str, _Slots] = {}  # by operator
-        # Where tensors that nobody has read are kept, by the place in whose memory they may lie; and those places, by the
-        # identity of the tensors.
+        # Unread tensors, by the place whose memory they may share; and these places, by the id of the tensor.
         self._unread: dict[Place, list[tuple[_Slots, int]]] = {}
         self._memory: dict[int, set[Place]] = {}
 
@@ -60,10 +59,10 @@ class _Step:
 
 
 class RetainedTensors:
-    """Must be closed. All calls come from the training thread."""
+    """The tensors of two steps. Must be closed. All calls come from the training thread."""
 
     def __init__(self) -> None:
-        # Of other devices it is not known that all that changes a tensor is seen.
+        # On other devices, tensors may change in ways that are not noticed, so they are read at once.
         self._reads_late = mindspore.get_context("device_target") == "CPU"
         self._now, self._before = _Step(), _Step()
         self._changes = _InPlaceChanges(self._read_first) if self._reads_late else None
@@ -72,20 +71,23 @@ class RetainedTensors:
         self._before, self._now = self._now, _Step()
 
     def forget_step(self) -> None:
-        """What was kept since the last step belongs to no step."""
+        """Discards what was kept since the last step, because it belongs to no step."""
         self._now = _Step()
 
     def retain(
         self, place: Place, tensor: Any, at_once: bool = False, memory: Place | None = None, lasting: bool = False
     ) -> None:
-        """`at_once`: its memory may be written to by others. `memory`: the place whose memory it may share; if that is
-        `lasting`, changes to it are not seen, as when an optimizer changes a weight."""
+        """Keeps a tensor.
+
+        at_once: read it now, because other code may write to its memory. memory: the place whose memory it may share.
+        lasting: that memory may change unnoticed, for example when an optimizer updates a weight, so the tensor is copied.
+        """
         if at_once or not self._reads_late:
             value = _readable(tensor)
             if value is not None:
                 self._now.retain(place, value)
         elif lasting:
-            self._now.retain(place, _copy_of(tensor))  # or nothing, as it cannot be read
+            self._now.retain(place, _copy_of(tensor))  # None if it cannot be read
         else:
             self._now.keep_unread(place, tensor, memory or place)
 
@@ -107,8 +109,7 @@ class RetainedTensors:
 
 
 def _readable(tensor: Any) -> Array | None:
-    """The values, or None if they cannot be read, for example of an operator that the device lacks: the script will report
-    that."""
+    """The values, or None if they cannot be read, for example if the device lacks the operator; the script gets that error."""
     try:
         return as_array(tensor)
     except MINDSPORE_ERRORS:
@@ -128,7 +129,7 @@ def _copy_of(tensor: Any) -> Any:
 
 
 class _InPlaceChanges:
-    """Until closed, calls `tell` with a tensor before it is changed in place."""
+    """Until closed, calls `notify` with a tensor before it is changed in place."""
 
     def __init__(self, notify: Callable[[Any], None]) -> None:
         self._replaced = ReplacedMethods()

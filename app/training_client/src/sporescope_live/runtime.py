@@ -15,7 +15,8 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache
 from typing import Any, Callable, TypeVar
 
-# What its operators raise. Of some, as of those that the device lacks, each call that needs their result does.
+# Exceptions of MindSpore's operators. Some, such as that of an operator that the device lacks, are raised by each call that
+# needs the result.
 MINDSPORE_ERRORS = (RuntimeError, TypeError, ValueError, IndexError, KeyError, AttributeError)
 _Result = TypeVar("_Result")
 
@@ -39,8 +40,11 @@ def executor() -> Any:
 
 
 def waited(call: Callable[[], _Result]) -> _Result:
-    """The result of a call that waits for some operators. A failed operator raises only once, which becomes a TrainingError;
-    an error of the call itself is raised again when the call is repeated, and passed on as it is."""
+    """The result of a call that waits for some operators.
+
+    The error of a failed operator is raised only once, and becomes a TrainingError. An error of the call itself is raised
+    again when the call is repeated, and passed on unchanged.
+    """
     try:
         return call()
     except TrainingError:
@@ -61,7 +65,7 @@ def _raises_again(call: Callable[[], object], error: Exception) -> bool:
 
 @contextmanager
 def raised_in_script() -> Iterator[None]:
-    """Wraps what the script calls: a TrainingError leaves it as the original exception of MindSpore."""
+    """Wraps methods that the script calls: a TrainingError is converted back to the original exception of MindSpore."""
     try:
         yield
     except TrainingError as failed:
@@ -69,10 +73,10 @@ def raised_in_script() -> Iterator[None]:
 
 
 def no_gradient() -> AbstractContextManager[None]:
-    """What is computed in this context takes no part in a backward pass."""
+    """A context in which operators take no part in a backward pass."""
     try:
         from mindspore.common.api import _no_grad
-    except ImportError:  # a version without it: what nobody uses has a gradient that nobody asks for
+    except ImportError:  # without it, unneeded gradients are recorded, which does no harm
         return nullcontext()
     context: AbstractContextManager[None] = _no_grad()
     return context
@@ -82,7 +86,7 @@ def synchronize() -> None:
     """Waits until everything has been computed. Raises TrainingError if an operator has failed."""
     try:
         wait = executor().sync
-    except (ImportError, AttributeError):  # a version that has nothing to wait with: reading a value waits
+    except (ImportError, AttributeError):  # versions without it wait when a value is read
         return
     try:
         wait()

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""What the debugger can request from a training, in either mode."""
+"""The interface through which the debugger requests data from a training, in either mode."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def size_text(size: int) -> str:
 
 
 def requested_names(tensors: str) -> Callable[[str], bool]:
-    """Which operators' outputs are kept; weights always are. Raises ValueError for an invalid regular expression."""
+    """A predicate for the names of operators whose outputs are kept. Raises ValueError for an invalid regular expression."""
     if tensors == "all":
         return lambda name: True
     if tensors == "outputs":
@@ -59,7 +59,7 @@ class Weights:
         return None if parameter is None else as_array(parameter)
 
     def before(self, name: str) -> Array | None:
-        """The value at the last keep()."""
+        """The value at the last retain()."""
         return self._before.get(name)
 
     def retain(self, names: Iterable[str]) -> None:
@@ -69,15 +69,15 @@ class Weights:
 class Source(ABC):
     """Graphs and values of a training. Values belong to the step that just ended, or to the current one."""
 
-    backend: str  # what the debugger is told; "PyNative" can stop inside a step
+    backend: str  # sent to the debugger; "PyNative" can stop inside a step
 
     @abstractmethod
     def begin(self, train_net: Any, batch: tuple[Any, ...]) -> None:
-        """Called before the first step, and before the next one after rest(); the network may be a different one then."""
+        """Called before the first step, and before the next one after suspend(); the network may be a different one then."""
 
     @abstractmethod
     def suspend(self) -> None:
-        """What is computed from now on belongs to no step, until begin() is called again."""
+        """Stops tracking until begin() is called again: calls from now on belong to no step."""
 
     @abstractmethod
     def new_graphs(self) -> list[bytes]:
@@ -96,12 +96,14 @@ class Source(ABC):
         """A step has ended."""
 
     def fail_step(self) -> None:
-        """What was computed since the end of the last step has failed and will not become a step."""
+        """The calls since the end of the last step have failed and do not become a step."""
 
     @abstractmethod
     def stop_inside(self) -> tuple[bool, str]:
-        """The current step, if any, will not finish: its values so far are shown. Returns whether there is such a step, and
-        its last node if known."""
+        """The current step, if any, does not finish, and its values so far are shown.
+
+        Returns whether there is such a step, and its last node if known.
+        """
 
     @abstractmethod
     def slots(self, node: str) -> list[int]:
@@ -120,20 +122,22 @@ class Source(ABC):
         """Keeps the current weights of these nodes, to serve as the previous ones in the next step."""
 
     def run_through(self, observed: set[str] | None) -> None:
-        """In the next step only the tensors of these nodes are viewed and none are watched, so expensive ones may be
-        skipped. With None, all are wanted."""
+        """In the next step, only the tensors of these nodes are viewed and none are watched, so others may be skipped.
+
+        None means that all tensors are needed.
+        """
 
     def remark(self) -> str:
-        """What cannot be seen of this training, and why, as a sentence; empty if everything can."""
+        """A sentence that says which data of this training is not visible, and why; empty if everything is."""
         return ""
 
     def suspended(self) -> AbstractContextManager[None]:
-        """What is computed in this context belongs to no step."""
+        """A context in which calls belong to no step."""
         return nullcontext()
 
     @abstractmethod
     def cost(self) -> str:
-        """What capturing the tensors of the last step cost, as a sentence."""
+        """The cost of capturing the tensors of the last step, as text."""
 
     @abstractmethod
     def close(self) -> None:

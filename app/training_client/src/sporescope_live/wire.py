@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""Protobuf's wire format, as far as the debugger's messages need it (https://protobuf.dev/programming-guides/encoding/).
+"""The subset of protobuf's wire format that the debugger's messages need (https://protobuf.dev/programming-guides/encoding/).
 
 Handwritten, so that it cannot conflict with the protobuf version that MindSpore ships.
 """
@@ -21,7 +21,7 @@ class WireError(ValueError):
 
 
 def varint(value: int) -> bytes:
-    """A number of up to 64 bits; negative ones in two's complement, as protobuf writes int32 and int64."""
+    """A number of up to 64 bits. Negative numbers are written in two's complement, like protobuf's int32 and int64."""
     value &= (1 << 64) - 1
     out = bytearray()
     while value > 0x7F:
@@ -32,7 +32,7 @@ def varint(value: int) -> bytes:
 
 
 def number(field: int, value: int) -> bytes:
-    """An integer, bool or enum field; proto3 leaves zeros out."""
+    """An integer, bool or enum field. Zeros are omitted, as in proto3."""
     return varint(field << 3 | VARINT) + varint(value) if value else b""
 
 
@@ -46,7 +46,7 @@ def text(field: int, value: str) -> bytes:
 
 
 def double(field: int, value: float) -> bytes:
-    # Only +0.0 is left out: -0.0 has a bit set.
+    # Only +0.0 is omitted: -0.0 has its sign bit set.
     raw = struct.pack("<d", value)
     return varint(field << 3 | FIXED64) + raw if raw != bytes(8) else b""
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Trainings with planted faults (faults.py): what is told of each is its cause. Run by packaging/test-live.sh."""
+"""Trainings with planted faults (faults.py), whose causes are reported. Run by packaging/test-live.sh."""
 
 import unittest
 

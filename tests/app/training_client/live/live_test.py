@@ -197,7 +197,7 @@ class InsideAStep(LiveTest):
                 ],
             )
             values = {bytes(got[1]).decode(): got.get(3) for got in map(fields, debugger.sent("SendTensors"))}
-        self.assertIsNone(values[self.LAST])  # has not run yet in this step
+        self.assertIsNone(values[self.LAST])  # the operator has not run yet in this step
         self.assertEqual(len(values[self.RELU]), 4 * 16 * 4)
         self.assertEqual(len(values[self.GRADIENT]), 4 * 16 * 4)
 
@@ -262,7 +262,7 @@ class Manners(LiveTest):
                     listener.kill()
                     out = output_of(training)
                     self.assertIn(ends, out)
-                    self.assertEqual(out.count("is lost"), 1, out)
+                    self.assertEqual(out.count("lost the connection"), 1, out)
                     self.assertEqual(left_by(training), [])
 
     def test_a_training_that_is_killed_is_told_and_leaves_nothing(self):
@@ -316,7 +316,7 @@ class Manners(LiveTest):
         self.interrupt("pynative", InsideAStep.GRADIENT)
 
     def test_interrupt_inside_a_step(self):
-        """MindSpore ends the process: Python does not get to say a word."""
+        """MindSpore ends the process without returning to Python."""
         computing = threading.Event()
 
         def answer(wait):

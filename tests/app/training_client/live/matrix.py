@@ -1,11 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Whether the everyday trainings of ways.py run with the debugger as they run without: a table. packaging/live-matrix.sh runs
-it.
+"""Checks that the trainings of ways.py have the same results with and without the debugger. Run by packaging/live-matrix.sh.
 
-Each training runs twice: alone, and under `sporescope-cli listen` with watchpoints on all that it has. The losses have to be
-the same to the bit, and so has the exit status; nothing may be left in /dev/shm, and nobody may have heard of a fault of the
-debugger. The table goes to the standard output as Markdown; the exit status is 1 if a training differs.
+Each training runs twice: without the debugger, and under `sporescope-cli listen` with watchpoints on everything. The losses
+must be identical to the bit, and so must the exit status; no files may remain in /dev/shm, and no failure of the debugger may
+be reported. The table is printed as Markdown; the exit status is 1 if a training differs.
 
 matrix.py [--mode graph|pynative] [WAY...]
 """
@@ -23,7 +22,7 @@ import tempfile
 from trainings import HERE, PYTHON, TIMEOUT, Listener, free_port, left_by, output_of, start
 
 RANKS = 2
-# What people do, and the training of ways.py that does it.
+# Common kinds of trainings, and the training of ways.py that represents each of them.
 ROWS = {
     "function, `value_and_grad`": "function",
     "`TrainOneStepCell`": "cell",
@@ -67,7 +66,7 @@ MODES = ("pynative", "graph")
 
 @dataclasses.dataclass(frozen=True)
 class Run:
-    """What a training came to."""
+    """The result of a training."""
 
     losses: tuple[str, ...]
     status: int
@@ -133,12 +132,12 @@ def seen_of(listener):
     graphs, steps = listener.of("graph"), [event["step"] for event in listener.of("step")]
     limit = max((graph["operators"] for graph in graphs), default=0)
     last = max(steps, default=0)
-    # The optimizer is an operator even where nothing else is seen.
+    # The optimizer is an operator even if nothing else is visible.
     return f"{last} step{'s' if last != 1 else ''}, {f'{limit} operators' if limit > 1 else 'weights alone'}"
 
 
 def cell_of(way, mode):
-    """The words for one training in one mode, and whether it runs as it did alone."""
+    """The table entry for a training in one mode, and whether its results are the same as without the debugger."""
     baseline = baseline_or_debugged(f"127.0.0.1:{free_port()}", way, mode)
     if not baseline.losses:
         reason = re.findall(r"^(\w+(?:Error|Exception)\b.*)$", baseline.out, re.MULTILINE)

@@ -31,7 +31,7 @@ def free_port():
 
 
 class Listener:
-    """sporescope-cli listen, and the events that it tells."""
+    """Runs sporescope-cli listen and collects the events that it reports."""
 
     def __init__(self, *arguments):
         self.port = free_port()
@@ -73,7 +73,7 @@ def start(address, *arguments, rank=None, program="training.py"):
     if rank is not None:
         environment["RANK_ID"] = str(rank)
     command = [PYTHON, str(HERE / program), address, *map(str, arguments)]
-    # Some of what MindSpore writes goes to where it is.
+    # MindSpore writes some files to the working directory.
     return subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment, cwd=tempfile.gettempdir()
     )

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Sporescope authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The ways in which people train (ways.py): each runs with the debugger as it runs without. Run by packaging/test-live.sh."""
+"""Tests that each training of ways.py runs with the debugger as it does without. Run by packaging/test-live.sh."""
 
 import collections
 import re
@@ -62,7 +62,7 @@ class Ways(LiveTest):
         return losses
 
     def assert_batches(self, seen, size):
-        """What goes in is a batch of the training, not of an evaluation."""
+        """The input is a batch of the training, not of an evaluation."""
         inputs = [value for name, value in seen.values if name == "inputs0"]
         self.assertTrue(inputs)
         self.assertEqual({len(value) for value in inputs}, {4 * 6 * size})

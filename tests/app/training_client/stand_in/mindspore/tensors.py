@@ -7,7 +7,7 @@ import types
 import numpy as np
 
 _tape = []
-_failed = []  # errors of operators, which nobody has waited for yet
+_failed = []  # errors of operators that no call has raised yet
 
 
 def fail_later(error):
@@ -100,7 +100,7 @@ def computed(value, *sources_and_gradients):
 
 
 def backward(loss):
-    """Goes back from a loss, calls hooks, gives the gradients of parameters by name."""
+    """Runs the backward pass from a loss, calls hooks, and returns the gradients of parameters by name."""
     gradients = {id(loss): np.ones(loss.shape, np.float32)}
     found = {}
     for built, sources in reversed(_tape):
