@@ -40,7 +40,7 @@ scripts() {
   fi
   # Qt's default limit of five seconds is too short for tests that run in parallel on a loaded machine.
   if git grep --line-number --extended-regexp 'QTRY_(VERIFY2?|COMPARE)\(|[qQ]WaitFor\(.*, [0-9'"'"']+\)' -- tests; then
-    echo "lint.sh: a test waits with kPatience (tests/timeouts.h)" >&2
+    echo "lint.sh: a test waits with kTimeout (tests/timeouts.h)" >&2
     return 1
   fi
   # Names must use the vocabulary: one word for one concept.
