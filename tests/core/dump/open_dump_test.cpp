@@ -137,7 +137,7 @@ class OpenDumpTest : public QObject {
     const auto dump = result.open();
     QVERIFY(dump);
     QCOMPARE(dump->problems().size(), 1U);
-    QVERIFY(QString::fromStdString(dump->problems()[0].message.str()).contains("missing graph file"));
+    QVERIFY(QString::fromStdString(dump->problems()[0].message.str()).contains("Missing graph file"));
     QVERIFY(QString::fromStdString(reason_of(*dump, std::string("Add.Add-op1") + kEnd)).contains("missing graph file"));
   }
 

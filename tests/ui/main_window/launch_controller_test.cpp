@@ -259,7 +259,7 @@ class LaunchingTest : public QObject {
     QVERIFY(open_->window().isVisible());
     auto* box = open_->window().findChild<QMessageBox*>();
     QVERIFY(box != nullptr);
-    QVERIFY2(box->text().startsWith("train.py runs"), qPrintable(box->text()));
+    QVERIFY2(box->text().startsWith("train.py is running"), qPrintable(box->text()));
     for (QAbstractButton* button : box->buttons()) {
       if (box->buttonRole(button) == QMessageBox::AcceptRole) button->click();
     }
@@ -273,7 +273,7 @@ class LaunchingTest : public QObject {
     open_->window().close();
     auto* box = open_->window().findChild<QMessageBox*>();
     QVERIFY(box != nullptr);
-    QVERIFY2(box->informativeText().contains("train.py runs"), qPrintable(box->informativeText()));
+    QVERIFY2(box->informativeText().contains("train.py is running"), qPrintable(box->informativeText()));
     QVERIFY2(box->informativeText().contains("lost=\"stop\""), qPrintable(box->informativeText()));
     QVERIFY2(box->text().contains("train.py, in step 0"), qPrintable(box->text()));
     for (QAbstractButton* button : box->buttons()) {
