@@ -55,11 +55,11 @@ class CliCompareTest : public QObject {
     QTest::newRow("rate") << "parameter"
                           << "learning_rate"
                           << "learning_rate"
-                          << "before anything";
+                          << "before any dumped operator changes it";
     QTest::newRow("cast") << "operator"
                           << "-"
                           << "Cast-op2"
-                          << "alone";
+                          << "it is only in B";
     QTest::newRow("operator") << "operator"
                               << "ReLU-op1"
                               << "Tanh-op0"

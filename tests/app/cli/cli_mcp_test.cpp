@@ -280,7 +280,7 @@ void CliMcpTest::says_what_is_wrong_with_a_call_data() {
   QTest::newRow("an object for a text") << "nodes" << QJsonObject{{"path", path}, {"node", QJsonObject()}}
                                         << "Argument node must be a string";
   QTest::newRow("none of the words") << "nodes" << QJsonObject{{"path", path}, {"io", "sideways"}}
-                                     << "sideways is none of input, output";
+                                     << "sideways is not one of input, output";
   QTest::newRow("several tensors") << "values" << QJsonObject{{"path", path}, {"node", "Log-op0"}}
                                    << "Narrow the selection with iteration, io";
   QTest::newRow("none") << "values" << QJsonObject{{"path", path}, {"slot", 77}} << "selected. The tool statistics lists";

@@ -147,7 +147,7 @@ class CliReplicasTest : public QObject {
              single.err.constData());
     const Outcome only = run({"replicas", dump("lenet-2.0")});
     QCOMPARE(only.status, 2);
-    QVERIFY2(only.err.contains("There is only one rank in “"), only.err.constData());
+    QVERIFY2(only.err.contains("” has only one rank; replicas needs at least two"), only.err.constData());
   }
 };
 

@@ -132,14 +132,14 @@ void CliStatusTest::a_wrong_call_is_one_sentence_and_status_2_data() {
   row("unknown option", {"tensors", lenet, "--nodes", "x"}, "Unknown option --nodes. Did you mean --node?");
   row("option of another program", {"--json", "info", lenet, "--format", "x"}, "Unknown option --format.");
   row("option without its value", {"tensors", lenet, "--rank"}, "--rank needs a value");
-  row("option given twice", {"tensors", lenet, "--rank", "0", "--rank", "1"}, "--rank is given twice");
+  row("option given twice", {"tensors", lenet, "--rank", "0", "--rank", "1"}, "--rank is specified twice");
   row("two paths", {"nodes", lenet, lenet + "x"}, "Unexpected argument");
   row("no path", {"tensors"}, "PATH");
   row("no such path", {"info", "/no/such/path"}, "/no/such/path");
   row("no dump there", {"info", SPORESCOPE_SOURCE "/cmake"}, "cmake");
   row("wrong number", {"tensors", lenet, "--iteration", "1-x"}, "--iteration");
   row("wrong rank", {"tensors", lenet, "--rank", "last"}, "--rank");
-  row("wrong category", {"tensors", lenet, "--category", "weights"}, "weights is none of weight");
+  row("wrong category", {"tensors", lenet, "--category", "weights"}, "weights is not one of weight");
   row("wrong slot", {"tensors", lenet, "--slot", "-1"}, "--slot: -1 is not an integer from 0 to");
   row("wrong expression", {"nodes", lenet, "--node", "(", "--regex"}, "(");
   row("wrong slice", {"show", lenet, "--slice", "a"}, "a");
@@ -148,14 +148,15 @@ void CliStatusTest::a_wrong_call_is_one_sentence_and_status_2_data() {
   row("several tensors", {"show", lenet, "--node", "conv1.weight"}, "Narrow the selection with --");
   row("no tensor", {"show", lenet, "--node", "nothing like this"}, "No tensor selected");
   row("nothing to check", {"check", lenet}, "--recommended");
-  row("two things to check", {"check", lenet, "--recommended", "--condition", "tensor_overflow"}, "one of");
+  row("two things to check", {"check", lenet, "--recommended", "--condition", "tensor_overflow"},
+      "--watch FILE, --condition ID or --recommended");
   row("unknown condition", {"check", lenet, "--condition", "tensor_ovrflow"},
       "Unknown condition tensor_ovrflow. Did you mean tensor_overflow? The command conditions lists all.");
   row("unknown parameter", {"check", lenet, "--condition", "tensor_too_large", "--param", "most=1"}, "most");
   row("parameter without a value", {"check", lenet, "--condition", "tensor_too_large", "--param", "max_gt"}, "max_gt");
   row("parameter without a number", {"check", lenet, "--condition", "tensor_too_large", "--param", "max_gt=x"}, "max_gt=x");
   row("no such watch file", {"check", lenet, "--watch", "/no/watch.json"}, "/no/watch.json");
-  row("both kinds of JSON", {"--json", "--jsonl", "info", lenet}, "exclude");
+  row("both kinds of JSON", {"--json", "--jsonl", "info", lenet}, "cannot be combined");
   row("not a number file", {"show", SPORESCOPE_SOURCE "/LICENSE"}, "LICENSE");
 }
 

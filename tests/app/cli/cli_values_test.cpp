@@ -285,7 +285,7 @@ void CliValuesTest::tables_say_what_they_lack() {
   const Outcome none = exported({"--json"}, sample(), "none", {"--rank", "9"});
   QCOMPARE(none.status, 0);
   QVERIFY2(none.err.contains("No such rank in the dump; its ranks: 0"), none.err.constData());
-  QVERIFY(none.json()["problems"].toArray()[0].toObject()["message"].toString().contains("no such rank"));
+  QVERIFY(none.json()["problems"].toArray()[0].toObject()["message"].toString().contains("No such rank"));
   QCOMPARE(exported({"--strict"}, sample(), "strict", {"--rank", "9"}).status, 2);
 
   const Copy copy(sample());

@@ -169,7 +169,7 @@ class DumpTest(unittest.TestCase):
             sporescope.open("/nowhere/at/all")
         with self.assertRaisesRegex(ValueError, r"^watchpoints\[0\].condition: unknown condition nonsense"):
             list(self.dump.check(sporescope.Watchpoint("nonsense")))
-        with self.assertRaisesRegex(ValueError, "sideways is none of input, output"):
+        with self.assertRaisesRegex(ValueError, "sideways is not one of input, output"):
             self.dump.tensors(io="sideways")
         with self.assertRaises(TypeError):
             self.dump.tensors(nod="Log")

@@ -259,7 +259,7 @@ class OpeningResultsTest : public QObject {
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QString>("shows");
     const QByteArray whole = checkOf(kSample);
-    QTest::newRow("cut off") << whole.left(whole.size() / 2) << "truncated";
+    QTest::newRow("cut off") << whole.left(whole.size() / 2) << "is incomplete";
     QTest::newRow("newer") << QByteArray(whole).replace("\"format\":1", "\"format\":9") << "newer Sporescope";
     QTest::newRow("no view") << printed({"--json", "stats", kSample, "--node", "Log-op0"}) << "the command stats";
     QTest::newRow("lines") << printed({"--jsonl", "check", kSample, "--recommended"}) << "--jsonl";

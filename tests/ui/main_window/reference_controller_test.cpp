@@ -107,7 +107,8 @@ class ReferencingTest : public QObject {
     auto* tolerance = tab->findChild<ClosenessButton*>();
     QVERIFY(tolerance->isVisible());
     for (NumberField* field : tolerance->findChildren<NumberField*>()) {
-      field->setText(field->accessibleName().contains(QStringLiteral("share")) ? QStringLiteral("0.5") : QStringLiteral("0"));
+      field->setText(field->accessibleName().contains(QStringLiteral("fraction")) ? QStringLiteral("0.5")
+                                                                                  : QStringLiteral("0"));
     }
     emit tolerance->findChildren<NumberField*>().front()->editingFinished();
     QTRY_VERIFY2_WITH_TIMEOUT(line().contains(QStringLiteral("beyond ±0.5·|x| 60% (6)")), qPrintable(line()), kTimeout);

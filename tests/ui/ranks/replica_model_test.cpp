@@ -77,7 +77,7 @@ class ReplicaModelTest : public QObject {
              QStringLiteral("Replicas diverge: fc2.weight differs between ranks 0–62 and rank 63 since iteration 2"));
     QCOMPARE(replicaTitle(make_finding(ReplicaKind::diverged, {from(0, 31), from(32, 63)})),
              QStringLiteral("Replicas split: 32 and 32, in fc2.weight since iteration 2"));
-    QVERIFY(replicaTitle(make_finding(ReplicaKind::diverged, {{0, 1}, {2}, {3}})).contains(QStringLiteral("3 kinds")));
+    QVERIFY(replicaTitle(make_finding(ReplicaKind::diverged, {{0, 1}, {2}, {3}})).contains(QStringLiteral("split into 3 groups")));
     QVERIFY(replicaTitle(make_finding(ReplicaKind::collective, {{0, 1, 2}, {3}})).contains(QStringLiteral("rank 3")));
     QVERIFY(
         replicaTitle(make_finding(ReplicaKind::from_start, {{0, 1, 2}, {3}})).contains(QStringLiteral("from the beginning")));
@@ -129,7 +129,7 @@ class ReplicaModelTest : public QObject {
     replicas.complete = true;
     QVERIFY(coverageGapText(replicas).contains(QStringLiteral("runs of the same training")));
     QVERIFY(!coverageGapText(replicas).contains(QStringLiteral("nothing")));
-    QVERIFY(rankText(replicas, 2, false).contains(QStringLiteral("another run of the training")));
+    QVERIFY(rankText(replicas, 2, false).contains(QStringLiteral("another run of the same training")));
   }
 
   void checksums_have_no_elements() {
