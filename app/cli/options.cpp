@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
+#include <map>
 #include <sstream>
 #include <system_error>
 #include <utility>
@@ -74,6 +75,7 @@ class Program::Cli11Command final : public Command {
       }
     });
   }
+  void former_spelling(const std::string& name, const std::string& former) override { former_spellings_[former] = name; }
   void argument(const std::string& name, std::string& value, const std::string& help) override {
     put(*app_.add_option(name, value, help)->required()->type_name(""), {name, name, {}, help, {}});
   }
@@ -95,6 +97,7 @@ class Program::Cli11Command final : public Command {
   void footer(const std::string& text) override { app_.footer(text); }
   void action(std::function<int()> action) override { action_ = std::move(action); }
 
+  [[nodiscard]] const std::map<std::string, std::string>& former_spellings() const { return former_spellings_; }
   [[nodiscard]] CLI::App& app() const { return app_; }
   [[nodiscard]] const std::function<int()>& action() const { return action_; }
 
@@ -126,6 +129,7 @@ class Program::Cli11Command final : public Command {
   std::string help_;
   std::string group_;
   std::vector<OptionInfo> options_;
+  std::map<std::string, std::string> former_spellings_;
   std::function<int()> action_;
 };
 
@@ -141,6 +145,8 @@ struct Program::Parser {
   // Adds the shared options to the help of the commands, which only lists their own.
   void mention_shared_options() const;
   [[nodiscard]] bool takes_a_value(const std::string& option) const;
+  // Replaces former spellings of the options of the command by the current ones.
+  [[nodiscard]] std::vector<std::string> replace_former_spellings(std::vector<std::string> given) const;
   // Replaces "--node=", for which CLI11 would take the next argument, by "--node" and an empty argument.
   [[nodiscard]] std::vector<std::string> separate_empty_values(const std::vector<std::string>& given) const;
   // Returns the message for an argument that CLI11 does not accept.
@@ -169,6 +175,22 @@ bool Program::Parser::takes_a_value(const std::string& option) const {
                        [&](const OptionInfo& info) { return info.name == option && !info.type.empty(); });
   };
   return takes(own) || std::any_of(commands.begin(), commands.end(), [&](const auto& command) { return takes(*command); });
+}
+
+std::vector<std::string> Program::Parser::replace_former_spellings(std::vector<std::string> given) const {
+  std::map<std::string, std::string> former_spellings = own.former_spellings();
+  const auto command = std::find_if(commands.begin(), commands.end(), [&](const auto& candidate) {
+    return std::find(given.begin(), given.end(), candidate->name()) != given.end();
+  });
+  if (command != commands.end())
+    former_spellings.insert((*command)->former_spellings().begin(), (*command)->former_spellings().end());
+  for (std::string& word : given) {
+    if (word == "--") break;
+    const std::size_t end = std::min(word.find('='), word.size());
+    const auto found = former_spellings.find(word.substr(0, end));
+    if (found != former_spellings.end()) word.replace(0, end, found->second);
+  }
+  return given;
 }
 
 std::vector<std::string> Program::Parser::separate_empty_values(const std::vector<std::string>& given) const {
@@ -257,7 +279,7 @@ std::vector<const Command*> Program::commands() const {
 Parsed Program::parse(const std::vector<std::string>& arguments) {
   parser_->mention_shared_options();
   Parsed parsed;
-  const std::vector<std::string> given = parser_->separate_empty_values(arguments);
+  const std::vector<std::string> given = parser_->separate_empty_values(parser_->replace_former_spellings(arguments));
   try {
     // CLI11 expects the arguments in reverse order.
     parser_->app.parse(std::vector<std::string>(given.rbegin(), given.rend()));

@@ -65,6 +65,9 @@ class Command {
     add_number(
         name, type, {minimum, max_value<T>()}, [&value](std::int64_t given) { value = static_cast<T>(given); }, help);
   }
+  /// Accepts a former spelling of the option `name`, "--what" for "--content". Help and completion do not list it, so that
+  /// scripts written for it keep working and nobody learns it anew.
+  virtual void former_spelling(const std::string& name, const std::string& former) = 0;
   /// Adds a required argument.
   virtual void argument(const std::string& name, std::string& value, const std::string& help) = 0;
   /// Adds a required argument that only accepts the values in `choices`.

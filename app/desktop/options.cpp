@@ -36,6 +36,7 @@ void add_options(cli::Command& command, Options& options, std::string& size) {
   command.text("--compare", "B", options.compare, "Compare PATH (run A, the baseline) with run B and show where they diverge");
   command.text("--listen", "[ADDRESS:]PORT", options.listen, "Listen for a training");
   command.text("--listen-host", "HOST", options.remote_host, "Listen on this host (an ssh name), at the PORT of --listen");
+  command.former_spelling("--listen-host", "--on");
   command.flag("--new", options.fresh, "Open a new, empty window (the default)");
   command.word("--theme", {"light", "dark"}, options.theme, "light or dark, for this session only");
   command.word("--language", {"en", "zh_CN"}, options.language, "en or zh_CN, for this session only");

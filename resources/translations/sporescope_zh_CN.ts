@@ -2810,7 +2810,7 @@
         <translation>“%1”缺少%2个计算图的执行顺序；从计算图%3起，文件与算子的对应只是猜测</translation>
     </message>
     <message>
-        <source>“%1” refers to %2 tensor files that do not exist: only the checksums of these tensors are known</source>
+        <source>“%1” names %2 tensor files that are not there; only the checksums of these tensors are known</source>
         <translation>“%1”提到的%2个张量文件不存在：这些张量只有校验和可用</translation>
     </message>
     <message>
@@ -3514,7 +3514,7 @@
         <translation>%1是TorchScript模型，无法显示：用torch.save保存其中的张量</translation>
     </message>
     <message>
-        <source>%1 holds several torch.save archives one after another; the last begins at byte %2. Save each tensor to a separate file, or split the file there</source>
+        <source>%1 contains two or more torch.save archives, one after another; the last begins at byte %2. Save each tensor to a separate file, or split the file there</source>
         <translation>%1中有多个torch.save归档首尾相接；最后一个从第%2字节开始。将每个张量保存为单独的文件，或在该处切分文件</translation>
     </message>
     <message>
@@ -3682,7 +3682,7 @@
         <translation>“%1”列出了%2个转换工具无法转换的张量：它们不在此处，或仍为设备存储的原样</translation>
     </message>
     <message>
-        <source>“%1” names %2 missing tensor files; the statistics of these tensors are used</source>
+        <source>“%1” names %2 tensor files that are not there; the statistics of these tensors are used</source>
         <translation>“%1”提到的%2个张量文件不存在：使用这些张量的统计值</translation>
     </message>
     <message>

@@ -371,6 +371,7 @@ void add_choice_options(Command& command, DumpSettingsArguments& arguments) {
   command.word("--content", {"values", "statistics", "both", "overflow", "exception"}, arguments.content,
                "values, statistics, both, overflow (operators that overflow) or exception (inputs of the operator that "
                "failed)");
+  command.former_spelling("--content", "--what");
   command.word("--slots", {"outputs", "inputs", "both"}, arguments.slots, "Outputs (default), inputs or both");
   command.text("--iteration", "LIST", arguments.iterations, "\"0|5-8|100\" or 0,5-8,100 (default: all)");
   command.texts("--node", "NAME", arguments.nodes, "Full node name or, with --like, part of it; repeatable");
@@ -383,6 +384,7 @@ void add_choice_options(Command& command, DumpSettingsArguments& arguments) {
   command.flag("--on-device", arguments.on_device, "Compute statistics on the device");
   command.number("--sample", "N", arguments.sample, 1, "Dump only the first N elements of each tensor");
   command.number("--max-overflows", "N", arguments.max_overflows, 1, "Stop after N overflowing operators");
+  command.former_spelling("--max-overflows", "--most-overflows");
   command.number("--first-iteration", "N", arguments.first_iteration, 0, "Number of the first iteration");
   command.text("--support-device", "LIST", arguments.devices, "Devices that dump, by number (default: 0,1,2,3,4,5,6,7)");
   command.word("--level", {"L0", "L1", "L2", "mix", "debug"}, arguments.probe_level,

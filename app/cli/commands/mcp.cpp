@@ -64,6 +64,7 @@ void add_mcp(Program& program, CommandContext& call) {
   const auto max_bytes = std::make_shared<std::uint64_t>(kMaxBytes);
   command.number("--max-bytes", "N", *max_bytes, kMinBytes,
                  "Maximum size of an answer; longer lists are cut, and the answer says so");
+  command.former_spelling("--max-bytes", "--most-bytes");
   command.footer(R"(Example settings of an assistant:
   {"mcpServers": {"sporescope": {"command": "sporescope-cli", "args": ["mcp"]}}}
 

@@ -182,13 +182,13 @@ class DumpBuilder {
       if (lost > 0) {
         report_missing_files(
             step, lost,
-            SPORESCOPE_TRANSLATE_NOOP("“%1” names %2 missing tensor files; the statistics of these tensors are used"));
+            SPORESCOPE_TRANSLATE_NOOP("“%1” names %2 tensor files that are not there; the statistics of these tensors are used"));
       }
       if (lost_checksums > 0) {
         report_missing_files(
             step, lost_checksums,
             SPORESCOPE_TRANSLATE_NOOP(
-                "“%1” refers to %2 tensor files that do not exist: only the checksums of these tensors are known"));
+                "“%1” names %2 tensor files that are not there; only the checksums of these tensors are known"));
       }
       for (TensorRecord& record : records) {
         bucket.records.push_back(

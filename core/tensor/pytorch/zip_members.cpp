@@ -88,7 +88,7 @@ class ZipReader {
     const char* const message =
         is_zip(*begin)
             ? SPORESCOPE_TRANSLATE_NOOP(
-                  "%1 holds several torch.save archives one after another; the last begins at byte %2. Save each "
+                  "%1 contains two or more torch.save archives, one after another; the last begins at byte %2. Save each "
                   "tensor to a separate file, or split the file there")
             : SPORESCOPE_TRANSLATE_NOOP("%1 has extra bytes before its archive, which begins at byte %2: remove them");
     return fail(ErrorCode::unsupported, {message, {file_name(path_), Count{before}}}, path_, before);

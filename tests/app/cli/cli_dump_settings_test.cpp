@@ -32,6 +32,16 @@ class CliDumpSettingsTest : public QObject {
     QVERIFY(run(call("--quiet --path /data/dump")).err.isEmpty());
   }
 
+  void former_spellings_work_and_are_not_listed() {
+    const Outcome current = run(call("--json --path /data/dump --content statistics --max-overflows 3"));
+    for (const char* former : {"--what statistics --most-overflows 3", "--what=statistics --most-overflows=3"}) {
+      const Outcome done = run(call(QString("--json --path /data/dump ") + former));
+      QCOMPARE(done.status, current.status);
+      QCOMPARE(done.out, current.out);
+    }
+    QVERIFY(!run({"dump-settings", "--help"}).out.contains("--what"));
+  }
+
   void what_is_refused_is_not_written() {
     const QTemporaryDir folder;
     const QString file = folder.filePath("data_dump.json");

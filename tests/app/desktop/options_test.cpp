@@ -82,6 +82,12 @@ class OptionsTest : public QObject {
     QCOMPARE(parsed.options->remote_host, std::string("liu@ascend-07:2222"));
   }
 
+  void formerSpellingOfTheHostIsTaken() {
+    const Parsed parsed = parse({"--listen", "50052", "--on", "ascend-07"});
+    QVERIFY2(parsed.options, parsed.output.c_str());
+    QCOMPARE(parsed.options->remote_host, std::string("ascend-07"));
+  }
+
   void helpAndVersionEndWell() {
     QCOMPARE(parse({"--version"}).output, std::string("sporescope 1.2.3\n"));
     QCOMPARE(parse({"--version"}).status, 0);

@@ -207,8 +207,8 @@ class ProbeWritersTest : public QObject {
     QVERIFY(dump);
     const QStringList problems = problems_of(*dump);
     QCOMPARE(problems.size(), 2);
-    QVERIFY2(problems[0].contains("names 1 missing tensor files; the statistics"), qPrintable(problems[0]));
-    QVERIFY2(problems[1].contains("refers to 1 tensor files that do not exist: only the checksums"), qPrintable(problems[1]));
+    QVERIFY2(problems[0].contains("names 1 tensor files that are not there; the statistics"), qPrintable(problems[0]));
+    QVERIFY2(problems[1].contains("names 1 tensor files that are not there; only the checksums"), qPrintable(problems[1]));
   }
 
   /// Megatron's construct.json has a parent and the number of the micro step.
