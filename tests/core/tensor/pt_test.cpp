@@ -123,8 +123,8 @@ class PtTest : public QObject {
     row("dtensor.pt", ErrorCode::unsupported, "class torch.distributed.tensor.DTensor");
     row("unknown-type.pt", ErrorCode::unsupported, "torch.float3_e1m1");
     row("two-in-one.pt", ErrorCode::unsupported,
-        "holds two or more torch.save archives, one after another; the last begins at byte");
-    row("twice.pt", ErrorCode::unsupported, "holds two or more torch.save archives");
+        "contains two or more torch.save archives, one after another; the last begins at byte");
+    row("twice.pt", ErrorCode::unsupported, "contains two or more torch.save archives");
     row("before.pt", ErrorCode::unsupported, "has extra bytes before its archive, which begins at byte 19");
     row("compressed.pt", ErrorCode::unsupported, "compressed.pt is a compressed archive");
     row("script.pt", ErrorCode::unsupported, "script.pt is a TorchScript model");
