@@ -27,8 +27,9 @@ constexpr std::size_t kHelpColumn = 34;
 [[noreturn]] void throw_validation_error(const std::string& sentence) { throw CLI::ValidationError(sentence); }
 
 const std::string& single_value(const std::string& name, const std::vector<std::string>& given) {
-  if (given.size() > 1)
+  if (given.size() > 1) {
     throw_validation_error(name + " is specified " + (given.size() == 2 ? "twice" : "several times") + "; specify it once");
+  }
   return given.front();
 }
 
@@ -182,8 +183,9 @@ std::vector<std::string> Program::Parser::replace_former_spellings(std::vector<s
   const auto command = std::find_if(commands.begin(), commands.end(), [&](const auto& candidate) {
     return std::find(given.begin(), given.end(), candidate->name()) != given.end();
   });
-  if (command != commands.end())
+  if (command != commands.end()) {
     former_spellings.insert((*command)->former_spellings().begin(), (*command)->former_spellings().end());
+  }
   for (std::string& word : given) {
     if (word == "--") break;
     const std::size_t end = std::min(word.find('='), word.size());

@@ -141,8 +141,9 @@ Result<QueriedTensors> find_queried_tensors(const Dump& dump, const std::string&
     }
   }
   if (!queried.records.empty()) return queried;
-  if (is_outside_selection)
+  if (is_outside_selection) {
     return fail(ErrorCode::invalid_argument, {"%1 was dumped, but is not in the selection.", {queried.name}});
+  }
   return undumped_error(dump, tensor_name, *node);
 }
 

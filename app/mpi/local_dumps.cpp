@@ -97,8 +97,9 @@ MergedListings LocalDumps::merge_listings_of_all(std::uint32_t turn, const OpenO
   for (std::size_t process = 0; process < merged_listings.visible_dumps.size(); ++process) {
     const auto entry = listings_.extract({turn, process});
     if (entry.empty()) continue;
-    for (const std::string& dump : entry.mapped().dumps)
+    for (const std::string& dump : entry.mapped().dumps) {
       merged_listings.visible_dumps[process].push_back(index_in(merged_listings.dumps, dump));
+    }
     for (const Problem& problem : entry.mapped().skipped) {
       const std::size_t previous_count = reported.size();
       if (index_in(reported, problem.message.str()) == previous_count && options.on_skipped) options.on_skipped(problem);
@@ -171,8 +172,9 @@ std::variant<std::string, Error> LocalDumps::read_answer(const TensorRequest& re
   }
   TensorStart start{{tensor.dtype(), tensor.shape(), tensor.fortran_order(), tensor.remark(), tensor.representation()}, {}};
   // Errors are reported when the elements are requested.
-  if (tensor.count() * item_size(tensor.dtype()) <= kMaxInlineBytes)
+  if (tensor.count() * item_size(tensor.dtype()) <= kMaxInlineBytes) {
     start.elements = read(tensor, 0, tensor.count()).value_or("");
+  }
   return pack(start);
 }
 

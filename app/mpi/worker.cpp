@@ -54,8 +54,9 @@ std::shared_ptr<Worker::Part> Worker::wait_for_part(std::unique_lock<std::mutex>
 void Worker::receive(const Message& message) {
   const std::lock_guard lock(mutex_);
   const auto* const assignment = std::get_if<Assignment>(&message);
-  if (assignment != nullptr && assignment->turn == turn_ && !assignment->items.empty())
+  if (assignment != nullptr && assignment->turn == turn_ && !assignment->items.empty()) {
     parts_.push_back(std::make_shared<Part>(*assignment));
+  }
   if (const auto* finished = std::get_if<Finished>(&message)) is_over_ = is_over_ || finished->turn == turn_;
   if (std::holds_alternative<Shutdown>(message)) is_over_ = is_dismissed_ = true;
   changed_.notify_all();

@@ -91,8 +91,9 @@ bool Evidence::stays_finite(RecordIndex record, Health target, const std::vector
   const auto slot = row->hazard == NumericHazard::division ? row->divisor : row->domain_of;
   const auto critical_input = input_statistics.find(slot);
   if (critical_input == input_statistics.end() || target != Health::nan || !critical_input->second.min ||
-      !critical_input->second.max)
+      !critical_input->second.max) {
     return false;
+  }
   const double low = *critical_input->second.min;
   const double high = *critical_input->second.max;
   if (row->hazard == NumericHazard::division) return low > 0 || high < 0;
@@ -277,8 +278,9 @@ UpstreamValues Evidence::search_upstream(const ExecutionPoint& point, NodeIndex 
       return file && may_be_absorbed(*file, record);
     });
     non_finite = earliest_non_finite(known_values, Health::infinite);
-    if (non_finite && !has_origin(*non_finite) && !cannot_be_mask(*non_finite, nodes[readers.at(*non_finite)].type))
+    if (non_finite && !has_origin(*non_finite) && !cannot_be_mask(*non_finite, nodes[readers.at(*non_finite)].type)) {
       non_finite.reset();
+    }
   }
   return {non_finite, complete};
 }
@@ -310,8 +312,9 @@ std::optional<RecordIndex> Evidence::find_non_finite_update(const ExecutionPoint
       if (is_previous_value && input_value.input.from.node != parameter) other_inputs.push_back(input_value);
     }
     if (const auto non_finite = earliest_non_finite(other_inputs, target)) return non_finite;
-    if (const auto non_finite = earliest_non_finite(other_inputs, Health::infinite); non_finite && has_origin(*non_finite))
+    if (const auto non_finite = earliest_non_finite(other_inputs, Health::infinite); non_finite && has_origin(*non_finite)) {
       return non_finite;
+    }
     if (const auto non_finite = search_upstream(update_point, writer.node, other_inputs, target).non_finite) return non_finite;
   }
   return std::nullopt;

@@ -55,8 +55,9 @@ std::vector<Finding> FindingsBuilder::build(std::span<const RecordIndex> nan, st
     const auto explains = [&](OriginIndex other) {  // A cause that was absorbed has no effects
       return !benign.contains(other) && precedence_.may_derive_from(index, other);
     };
-    if (std::any_of(reported.begin(), reported.end(), [&](OriginIndex other) { return is_gradient_of(index, other); }))
+    if (std::any_of(reported.begin(), reported.end(), [&](OriginIndex other) { return is_gradient_of(index, other); })) {
       continue;
+    }
     const auto similar =
         std::find_if(reported.begin(), reported.end(), [&](OriginIndex other) { return is_similar(other, index); });
     if (similar == reported.end() && std::any_of(reported.begin(), reported.end(), explains)) continue;
@@ -334,8 +335,9 @@ void FindingsBuilder::add_propagation(Finding& result, std::span<const RecordInd
   if (cancelled || result.impact == Impact::absorbed || result.impact == Impact::nowhere) return;
   Propagation propagation = find_propagation(flow_, states_, walk_, path, std::move(affected));
   elide_middle(propagation.steps);
-  for (const RecordIndex record : propagation.steps)
+  for (const RecordIndex record : propagation.steps) {
     result.downstream.push_back({record, states_.examination(record).statistics});
+  }
   result.downstream_from = propagation.from;
   result.downstream_end = std::move(propagation.end);
 }

@@ -372,8 +372,9 @@ std::string_view impact_name(Impact impact) {
 }
 
 Result<CauseSearchResult> find_first_cause(const Dump& dump, const CauseSearchOptions& options) {
-  if (const auto* remote_search = dynamic_cast<const RemoteCauseSearch*>(&dump))
+  if (const auto* remote_search = dynamic_cast<const RemoteCauseSearch*>(&dump)) {
     return remote_search->find_first_cause_remotely(options);
+  }
   try {
     return Search(dump, options).run();
   } catch (const std::exception& error) {

@@ -55,8 +55,9 @@ class PropagationSearch {
   [[nodiscard]] std::optional<RecordIndex> source_weight(RecordIndex output) const {
     const TensorRecord& use = record_at(output);
     const Node* node = flow_.node_of(output);
-    if (use.io != IoDirection::output || node == nullptr || node->kind != NodeKind::op || updates_in_place(node->type))
+    if (use.io != IoDirection::output || node == nullptr || node->kind != NodeKind::op || updates_in_place(node->type)) {
       return {};
+    }
     auto current = walk_.parent_of(output);
     const bool is_own_input = current && record_at(*current).node == use.node && record_at(*current).iteration == use.iteration;
     if (is_own_input && record_at(*current).io == IoDirection::input) current = walk_.parent_of(*current);

@@ -51,8 +51,9 @@ bool may_be_before(const OverflowReport& first, const OverflowReport& second) {
 }
 
 Text why_overflow(const OverflowReport& report, const OverflowReport* earlier) {
-  if (earlier == nullptr)
+  if (earlier == nullptr) {
     return {SPORESCOPE_TRANSLATE_NOOP("the device reported that it overflowed: %1"), {report.description}};
+  }
   if (earlier->unread) {
     return {SPORESCOPE_TRANSLATE_NOOP("the device reported that it overflowed: %1; an earlier report could not be read: %2"),
             {report.description, earlier->description}};

@@ -196,8 +196,9 @@ RuleResult cast_of_undumped(const OriginQuery& query, Evidence& evidence) {
   if (!is_cast || query.target != Health::nan) return std::nullopt;
   const NodeIndex producer = inputs.front().input.from.node;
   auto producer_inputs = evidence.flow().input_values(query.point, producer);
-  if (producer_inputs.empty() || !evidence.search_upstream(query.point, producer, producer_inputs, Health::nan).complete)
+  if (producer_inputs.empty() || !evidence.search_upstream(query.point, producer, producer_inputs, Health::nan).complete) {
     return std::nullopt;
+  }
   Origin result = origin_at(OriginKind::computed_unseen, query.record, std::move(producer_inputs));
   result.node = producer;
   return result;
@@ -247,8 +248,9 @@ RuleResult same_operator_before(const OriginQuery& query, Evidence& evidence) {
     const TensorRecord& other_tensor = evidence.dump().records()[other];
     const bool is_same_run =
         other_tensor.graph == tensor.graph && other_tensor.iteration == tensor.iteration && other_tensor.run == tensor.run;
-    if (!is_same_run || other_tensor.slot != tensor.slot || other_tensor.node == kNoNode || other_tensor.node == tensor.node)
+    if (!is_same_run || other_tensor.slot != tensor.slot || other_tensor.node == kNoNode || other_tensor.node == tensor.node) {
       continue;
+    }
     if (nodes[other_tensor.node].type != nodes[tensor.node].type) continue;
     const auto& inputs = evidence.flow().inputs_of(other_tensor.graph, other_tensor.node);
     const bool has_same_inputs =

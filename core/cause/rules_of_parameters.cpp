@@ -160,8 +160,9 @@ RuleResult bad_hyperparameter(const OriginQuery& query, Evidence& evidence) {
     if (nodes[other].kind != NodeKind::parameter || other == query.node) continue;
     if (!is_hyperparameter(evidence.flow(), point.graph, other)) continue;
     const auto own_record = evidence.flow().parameter_in(point, other);
-    if (own_record && evidence.health(*own_record) >= Health::infinite && evidence.has_origin(*own_record))
+    if (own_record && evidence.health(*own_record) >= Health::infinite && evidence.has_origin(*own_record)) {
       return Upstream{*own_record};
+    }
   }
   return std::nullopt;
 }
@@ -255,8 +256,9 @@ RuleResult first_update(const OriginQuery& query, Evidence& evidence) {
   std::copy_if(inputs.begin(), inputs.end(), std::back_inserter(other_inputs),
                [](const InputValue& input_value) { return !input_value.written; });
   if (const auto non_finite = evidence.earliest_non_finite(other_inputs, Health::infinite);
-      non_finite && evidence.has_origin(*non_finite))
+      non_finite && evidence.has_origin(*non_finite)) {
     return Upstream{*non_finite};
+  }
   if (!evidence.search_upstream(point, writers.front().node, other_inputs, Health::infinite).complete) return undumped_origin;
   for (const InputValue* state : evidence.unknown_inputs(point, inputs)) {
     if (state->input.from.node == query.node) continue;
@@ -356,8 +358,9 @@ RuleResult undumped_parameter(const OriginQuery& query, Evidence& evidence) {
   // A moment with NaN also explains an undumped weight.
   if (unknown.size() == 2 && unknown[0]->written && unknown[1]->written) unknown.erase(unknown.begin());
   const bool is_single = unknown.size() == 1 && unknown[0]->kind == NodeKind::parameter;
-  if (is_single && unknown[0]->written_by != kNoNode)
+  if (is_single && unknown[0]->written_by != kNoNode) {
     return std::nullopt;  // It existed when the iteration began, or was written since
+  }
   const std::string_view type = evidence.dump().graphs()[point.graph].graph->nodes()[query.node].type;
   const auto is_quotient = [&](std::uint32_t argument) {
     const auto sums = accumulated_states(type);
@@ -374,8 +377,9 @@ RuleResult undumped_parameter(const OriginQuery& query, Evidence& evidence) {
   const auto updated_value = own_record || !is_first ? own_record : evidence.value_after(point, *unknown[0]);
   if (!updated_value || evidence.health(*updated_value) < query.target) return std::nullopt;
   const auto previous_value = flow.parameter_before(point, parameter);
-  if (previous_value && evidence.health(*previous_value) == Health::finite)
+  if (previous_value && evidence.health(*previous_value) == Health::finite) {
     return step_after_finite_value(*updated_value, point, parameter, *previous_value, evidence);
+  }
   Step step = step_before_dump(*updated_value, point, parameter, evidence);
   if (auto* origin = std::get_if<Origin>(&step)) origin->evidence_record = query.record;
   return step;

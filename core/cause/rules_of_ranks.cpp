@@ -74,8 +74,10 @@ RuleResult same_as_other_rank(const OriginQuery& query, Evidence& evidence) {
     const NodeIndex node = peer_graph.graph->find(name);
     if (node == kNoNode || peer_graph.graph->nodes()[node].kind != NodeKind::parameter) continue;
     const auto peer_record = evidence.flow().parameter_in({g, query.point.iteration, 0, query.point.run}, node);
-    if (!peer_record || evidence.health(*peer_record) < query.target || !evidence.have_same_counts(*peer_record, query.record))
+    if (!peer_record || evidence.health(*peer_record) < query.target ||
+        !evidence.have_same_counts(*peer_record, query.record)) {
       continue;
+    }
     const auto start = evidence.origin_iteration(*peer_record);
     if (start && *start < query.point.iteration) return Upstream{*peer_record};
   }

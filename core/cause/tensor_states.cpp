@@ -102,8 +102,9 @@ Examination examine(const Dump& dump, RecordIndex record, bool needs_statistics,
   if (!statistics) {
     examination.health = Health::no_value;
     examination.source = Source::not_read;
-    if (statistics.error().code != ErrorCode::cancelled)
+    if (statistics.error().code != ErrorCode::cancelled) {
       examination.problem = Problem{dump.path(tensor), statistics.error().message};
+    }
     return examination;
   }
   examination.statistics = *statistics;

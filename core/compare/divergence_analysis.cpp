@@ -78,8 +78,9 @@ ComparedPair DivergenceAnalysis::judge_pair(const ListedPair& listed) {
   } else if (pair.differs()) {
     judge_source(listed, pair, compared);
   }
-  if (compared.status == PairStatus::propagates || compared.status == PairStatus::diverges)
+  if (compared.status == PairStatus::propagates || compared.status == PairStatus::diverges) {
     diverged_ranks_.insert(rank_of(listed.graphs));
+  }
   const bool seems_equal =
       compared.status == PairStatus::agrees || (pair.statistics_bound && !pair.statistics_differ() && !pair.checksums_differ);
   if (listed.run && seems_equal) last_agreed_[listed.graphs] = *listed.run;
@@ -109,8 +110,9 @@ void DivergenceAnalysis::mark_written_diverged(const AlignedOperator& run) {
 
 DivergenceAnalysis::PropagatedInputs DivergenceAnalysis::find_propagated_inputs(const AlignedOperator& run) const {
   PropagatedInputs propagated{inputs_.summarize(run), {}, false};
-  if (propagated.inputs.not_compared)
+  if (propagated.inputs.not_compared) {
     propagated.suspicion = SuspectSearch(a_, b_, graphs_, execution_, pairs_, inputs_).find(run);
+  }
   // The difference of an operator with unknown inputs may result from any earlier divergence.
   const bool has_unknown_inputs = graphs_of(run).cross_framework && run.inputs.empty() && !divergences_.findings().empty();
   const auto other_runs = collectives_.others_of(run);
@@ -176,8 +178,9 @@ void DivergenceAnalysis::judge_updated(const AlignedOperator& run, const Compare
   const PropagatedInputs propagated = find_propagated_inputs(run);
   mark_written_diverged(run);
   if (undumped_origins_.diverged_before(run, updated.from_b.node)) return;
-  if (!propagated.differs && add_origin_finding(run, propagated, pair) && pair.is_decided())
+  if (!propagated.differs && add_origin_finding(run, propagated, pair) && pair.is_decided()) {
     compared.status = PairStatus::diverges;
+  }
 }
 
 bool DivergenceAnalysis::has_updated_files(const AlignedOperator& run) const {
@@ -345,16 +348,18 @@ void DivergenceAnalysis::explain_operator(const AlignedOperator& run, const Comp
   judge_run(*producer);
   const AlignedOperator& producer_run = execution_.runs[*producer];
   undumped_origins_.mark_as_differing(producer_run);
-  if (const PropagatedInputs propagated = find_propagated_inputs(producer_run); !propagated.differs)
+  if (const PropagatedInputs propagated = find_propagated_inputs(producer_run); !propagated.differs) {
     add_origin_finding(producer_run, propagated, input_pair);
+  }
 }
 
 void DivergenceAnalysis::explain_region(const AlignedOperator& run, const ComparedInput& input) {
   const UnmatchedRegion in_a = region_of(RunSide::a, run, input.from_a.node);
   const UnmatchedRegion in_b = region_of(RunSide::b, run, input.from_b.node);
   if (in_a.propagates || in_b.propagates) return;
-  if (const UnmatchedPair unmatched = first_unmatched(graph_a(run), in_a, graph_b(run), in_b))
+  if (const UnmatchedPair unmatched = first_unmatched(graph_a(run), in_a, graph_b(run), in_b)) {
     return divergences_.add_unmatched(run, input, unmatched);
+  }
   divergences_.add_operator(run, input.values ? &pairs_[*input.values] : nullptr,
                             different_producers_text(graph_a(run), graph_b(run), graphs_of(run).nodes, input));
 }
@@ -394,8 +399,9 @@ std::optional<DivergenceAnalysis::UnmatchedInput> DivergenceAnalysis::unmatched_
     const UnmatchedRegion in_a = region_of(RunSide::a, run, input.from_a.node);
     const UnmatchedRegion in_b = region_of(RunSide::b, run, input.from_b.node);
     if (in_a.propagates || in_b.propagates) continue;
-    if (const UnmatchedPair unmatched = first_unmatched(graph_a(run), in_a, graph_b(run), in_b))
+    if (const UnmatchedPair unmatched = first_unmatched(graph_a(run), in_a, graph_b(run), in_b)) {
       return UnmatchedInput{&input, unmatched};
+    }
   }
   return std::nullopt;
 }

@@ -36,8 +36,9 @@ std::vector<std::pair<Attribute, Attribute>> differing_attributes(const Graph& a
 
 Text tensor_difference_text(const TensorPair& pair) {
   if (!pair.difference && pair.statistics_differ()) {
-    if (std::isinf(pair.statistics_bound->at_least))
+    if (std::isinf(pair.statistics_bound->at_least)) {
       return {SPORESCOPE_TRANSLATE_NOOP("in its statistics (%1)"), {pair.statistics_bound->statistic}};
+    }
     return {SPORESCOPE_TRANSLATE_NOOP("by at least %1% (%2)"),
             {100 * pair.statistics_bound->at_least, pair.statistics_bound->statistic}};
   }
@@ -158,8 +159,9 @@ Text unmatched_operator_text(const Node* a, const Node* b, std::string_view read
     return {SPORESCOPE_TRANSLATE_NOOP("A has %1 where B has %2, and %3 reads different values from it"),
             {std::string(a->name()), std::string(b->name()), reader_name}};
   }
-  if (b != nullptr)
+  if (b != nullptr) {
     return {SPORESCOPE_TRANSLATE_NOOP("it is only in B, and %1 reads different values through it"), {reader_name}};
+  }
   return {SPORESCOPE_TRANSLATE_NOOP("it is only in A, and %1 reads different values through it"), {reader_name}};
 }
 

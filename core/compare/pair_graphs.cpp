@@ -106,8 +106,9 @@ class Pairing {
     if (!ranks) return tl::unexpected(ranks.error());
     Graphs remaining_a = graphs_a;
     Graphs remaining_b = graphs_b;
-    for (const auto& [rank_a, rank_b] : *ranks)
+    for (const auto& [rank_a, rank_b] : *ranks) {
       pair_rank(take_rank(a_, remaining_a, rank_a), take_rank(b_, remaining_b, rank_b));
+    }
     result_.only_a.insert(result_.only_a.end(), remaining_a.begin(), remaining_a.end());
     result_.only_b.insert(result_.only_b.end(), remaining_b.begin(), remaining_b.end());
     match();

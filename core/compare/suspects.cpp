@@ -26,8 +26,9 @@ Suspicion SuspectSearch::find(const AlignedOperator& run) && {
 void SuspectSearch::search_upstream(const AlignedOperator& run, const ComparedInput& input) {
   if (input.from_a.node == kNoNode || input.from_b.node == kNoNode) return;
   const bool are_operators = input.kind_a == NodeKind::op && input.kind_b == NodeKind::op;
-  if (are_operators && graphs_.pairs[run.graphs].nodes.of_b(input.from_b.node) == input.from_a.node)
+  if (are_operators && graphs_.pairs[run.graphs].nodes.of_b(input.from_b.node) == input.from_a.node) {
     return examine_producer(run, input);
+  }
   if (input.kind_a == NodeKind::op || input.kind_b == NodeKind::op) examine_region(run, input);
 }
 

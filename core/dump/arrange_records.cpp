@@ -152,8 +152,9 @@ void arrange_records(std::vector<UnsortedRecord>& unsorted, const Graph* graph, 
     const std::uint32_t index = by_time[position].index;
     out.records[position] = *unsorted[index].record;
     out.by_node[tensor_position[index]] = out.places[position];
-    if (unsorted[index].reason != UnmatchedReason::matched)
+    if (unsorted[index].reason != UnmatchedReason::matched) {
       out.unmatched.emplace_back(out.places[position], unsorted[index].reason);
+    }
   }
 }
 

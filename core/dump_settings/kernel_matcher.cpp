@@ -57,8 +57,9 @@ Result<KernelMatcher> KernelMatcher::make(const std::vector<std::string>& kernel
       kernel_matcher.types_.push_back(lower_case(kernel));
     }
   }
-  if (kernel_matcher.kernels_.empty() && version >= MsVersion{2, 3, 0})
+  if (kernel_matcher.kernels_.empty() && version >= MsVersion{2, 3, 0}) {
     kernel_matcher.types_.emplace_back();  // no kernels: all
+  }
   return kernel_matcher;
 }
 

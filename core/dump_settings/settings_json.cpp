@@ -46,8 +46,9 @@ class DataDumpWriter {
     root[std::string(kCommon)] = common();
     const bool is_old = !is_at_least(1, 3);
     if (synchronous_) root[std::string(kE2e)] = e2e();
-    if (is_old && !synchronous_)
+    if (is_old && !synchronous_) {
       root[std::string(kAsync)] = {{"enable", true}, {"op_debug_mode", debug_mode(settings_.content)}};
+    }
     return root;
   }
 

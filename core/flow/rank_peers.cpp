@@ -79,8 +79,9 @@ std::vector<RankPeer> rank_peers(const ValueFlow& flow, const ExecutionPoint& po
     const DumpGraph& peer_graph = dump.graphs()[g];
     const bool same_rank = peer_graph.rank == own_graph.rank;
     if (same_rank || peer_graph.net != own_graph.net || peer_graph.graph_id != own_graph.graph_id ||
-        peer_graph.graph == nullptr)
+        peer_graph.graph == nullptr) {
       continue;
+    }
     const NodeIndex peer = peer_in(*peer_graph.graph, *own_graph.graph, node);
     if (peer != kNoNode) peers.push_back({execution_point_on(dump, g, peer, point), peer});
   }

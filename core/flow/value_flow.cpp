@@ -159,8 +159,9 @@ bool ValueFlow::ran_widened(DumpGraphIndex graph, const Edge& from) const {
 bool ValueFlow::is_earlier(RecordIndex a, RecordIndex b) const {
   const TensorRecord& x = dump_.records()[a];
   const TensorRecord& y = dump_.records()[b];
-  if (dump_.graphs()[x.graph].rank == dump_.graphs()[y.graph].rank && has_timestamps_)
+  if (dump_.graphs()[x.graph].rank == dump_.graphs()[y.graph].rank && has_timestamps_) {
     return std::tie(x.time, a) < std::tie(y.time, b);
+  }
   return std::tie(x.iteration, x.time, a) < std::tie(y.iteration, y.time, b);
 }
 
@@ -299,8 +300,9 @@ std::vector<InputValue> ValueFlow::linked_inputs(const ExecutionPoint& point, No
       input_value.empty = true;
       input_value.source.reset();
     }
-    if (input_value.kind == NodeKind::parameter && (input_value.written || !input_value.file))
+    if (input_value.kind == NodeKind::parameter && (input_value.written || !input_value.file)) {
       find_parameter_value(point, node, input_value);
+    }
     inputs.push_back(input_value);
   }
   return inputs;
@@ -320,8 +322,9 @@ void ValueFlow::find_parameter_value(const ExecutionPoint& point, NodeIndex node
   if (write && (!input_value.source || is_before_write(*input_value.source))) {
     input_value.source = write->result;
     const bool has_single_writer = !input_value.written && writers_of(point.graph, parameter).size() == 1;
-    if (!input_value.source && has_single_writer)
+    if (!input_value.source && has_single_writer) {
       input_value.source = parameter_in(point, parameter);  // It is not written again
+    }
     if (!input_value.source) input_value.written_by = write->node;
     return;
   }

@@ -14,8 +14,9 @@ bool ViewQueue::is_queued(ViewLevel level, const WireTensor& tensor) const {
   const auto contains = [&](const std::vector<WireTensor>& tensors) {
     return std::find(tensors.begin(), tensors.end(), tensor) != tensors.end();
   };
-  if (outstanding_ && outstanding_->level == level && contains(outstanding_->tensors) && !answered_tensors_.contains(tensor))
+  if (outstanding_ && outstanding_->level == level && contains(outstanding_->tensors) && !answered_tensors_.contains(tensor)) {
     return true;
+  }
   return std::any_of(requests_.begin(), requests_.end(),
                      [&](const ViewRequest& request) { return request.level == level && contains(request.tensors); });
 }

@@ -115,8 +115,9 @@ class DepthBuilder {
       if (!update) return std::nullopt;
       const auto& inputs = flow_.inputs_of(g, update->optimizer);
       for (const std::size_t input_index : update->gradients) {
-        if (is_result(g, inputs[input_index].from, shape))
+        if (is_result(g, inputs[input_index].from, shape)) {
           return row_of(g, inputs[input_index].from.node, inputs[input_index].from.slot);
+        }
       }
       return std::nullopt;
     }

@@ -57,8 +57,9 @@ void GroupDifferences::finish_row(Row& row, const ReportCallback& report) {
   if (reference.fingerprint.by != FingerprintSource::bytes) return;
   const auto scale = static_cast<double>(reference.entry.reading.numbers[place_of(TrendStatistic::max_abs)]);
   for (std::size_t group = 1; group < groups.size(); ++group) {
-    for (const std::size_t index : groups[group])
+    for (const std::size_t index : groups[group]) {
       differing_.push_back({readings[index].entry, fingerprints[majority_group.front()].record, scale});
+    }
   }
 }
 

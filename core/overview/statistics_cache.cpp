@@ -75,8 +75,9 @@ std::vector<StoredTensor> read_stored_tensors(const std::filesystem::path& path)
   if (count > StatisticsCache::kMaxEntries) return {};
   std::vector<StoredTensor> stored_tensors(count);
   if (!read_exactly(*file, header_size, std::as_writable_bytes(std::span(stored_tensors))) ||
-      checksum_of(stored_tensors) != checksum)
+      checksum_of(stored_tensors) != checksum) {
     return {};
+  }
   return stored_tensors;
 }
 

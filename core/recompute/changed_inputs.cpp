@@ -41,8 +41,9 @@ std::vector<ChangedInput> InputComparison::changed(const Execution& execution) c
   for (const auto& [slot, source] : execution.inputs) {
     if (!source.given || source.records.empty()) continue;
     if (stop_.stop_requested()) break;
-    if (auto changed_input = compare(execution, source.records.front(), *source.given))
+    if (auto changed_input = compare(execution, source.records.front(), *source.given)) {
       found.push_back(*std::move(changed_input));
+    }
   }
   return found;
 }
@@ -58,8 +59,9 @@ std::optional<ChangedInput> InputComparison::compare(const Execution& execution,
   const auto reshaped_tensor = reshaped(*produced_tensor, (*input_tensor)->shape());
   if (!reshaped_tensor) return std::nullopt;
   const auto difference = compute_difference(**input_tensor, **reshaped_tensor, stop_);
-  if (!difference || difference->equal == difference->count || is_in_place_result(execution, **input_tensor))
+  if (!difference || difference->equal == difference->count || is_in_place_result(execution, **input_tensor)) {
     return std::nullopt;
+  }
   const auto after = reader_.read(input);
   const auto before = reader_.read(given);
   if (!after || !before || !*after || !*before) return std::nullopt;

@@ -428,8 +428,9 @@ void RecomputeResult::add(const RecomputedOperator& added) {
 }
 
 Result<RecomputeResult> recompute(const Dump& dump, const std::vector<RecordIndex>& records, const RecomputeOptions& options) {
-  if (const auto* remote_dump = dynamic_cast<const RemoteRecompute*>(&dump))
+  if (const auto* remote_dump = dynamic_cast<const RemoteRecompute*>(&dump)) {
     return remote_dump->recompute_remotely(records, options);
+  }
   return RecomputeRun(dump, options).run(records);
 }
 

@@ -70,8 +70,9 @@ std::optional<Window> window_of(const OperatorCall& call, const Shape& image, co
   Window window;
   window.rows = {height, strides->first, dilations.first, 0, image[2], result[2]};
   window.columns = {width, strides->second, dilations.second, 0, image[3], result[3]};
-  if (!is_within_limits(window.rows, pads[0], pads[1]) || !is_within_limits(window.columns, pads[2], pads[3]))
+  if (!is_within_limits(window.rows, pads[0], pads[1]) || !is_within_limits(window.columns, pads[2], pads[3])) {
     return std::nullopt;
+  }
   const bool fits =
       set_padding(window.rows, padding, pads[0], pads[1]) && set_padding(window.columns, padding, pads[2], pads[3]);
   return fits ? std::optional(window) : std::nullopt;

@@ -104,8 +104,9 @@ BytePlanes byte_planes(std::string_view bytes) {
     plane = plane_of(bytes, i);
     // Lower mantissa bytes are noise.
     if (entropy_per_byte(middle_of(plane, kPlaneSampleBytes)) > kNoiseEntropy) continue;
-    if (auto compressed = deflate_bytes(plane, Z_RLE); compressed && compressed->size() < plane.size())
+    if (auto compressed = deflate_bytes(plane, Z_RLE); compressed && compressed->size() < plane.size()) {
       plane = *std::move(compressed);
+    }
   }
   result.rest = bytes.substr(bytes.size() / kPlanes * kPlanes);
   return result;

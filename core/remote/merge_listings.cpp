@@ -125,8 +125,9 @@ class ListingMerger {
     all.matched_files += part.matched_files;
     all.kernel_argument_files += part.kernel_argument_files;
     all.records_overflow = all.records_overflow || part.records_overflow;
-    for (auto& [record, path] : part.irregular_paths)
+    for (auto& [record, path] : part.irregular_paths) {
       all.irregular_paths.emplace(new_records_[part_index][record], std::move(path));
+    }
     for (UnmatchedFile& file : part.unmatched) {
       file.record = new_records_[part_index][file.record];
       all.unmatched.push_back(std::move(file));

@@ -15,8 +15,9 @@ using Indices = std::vector<std::size_t>;
 /// Groups indices by content, the largest group first.
 std::vector<Indices> group_indices(const Indices& indices, const std::vector<RankFingerprint>& fingerprints) {
   std::map<std::tuple<FingerprintSource, ContentHash::Value>, Indices> groups_by_content;
-  for (const std::size_t index : indices)
+  for (const std::size_t index : indices) {
     groups_by_content[{fingerprints[index].fingerprint.by, fingerprints[index].fingerprint.content}].push_back(index);
+  }
   std::vector<Indices> parts;
   parts.reserve(groups_by_content.size());
   for (auto& [content, part] : groups_by_content) parts.push_back(std::move(part));

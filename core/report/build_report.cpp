@@ -135,8 +135,9 @@ class ReportBuilder {
 
   [[nodiscard]] Text clean_title() const {
     const Count judged{search_result_.coverage.judged()};
-    if (search_result_.excluded.tensors() > 0)
+    if (search_result_.excluded.tensors() > 0) {
       return {SPORESCOPE_TRANSLATE_NOOP("No cause of NaN or Inf in %1 tensors"), {judged}};
+    }
     if (search_result_.coverage.not_judged() == 0) return {SPORESCOPE_TRANSLATE_NOOP("No NaN or Inf in %1 tensors"), {judged}};
     return {SPORESCOPE_TRANSLATE_NOOP("No NaN or Inf in %1 of %2 tensors"), {judged, Count{search_result_.coverage.tensors}}};
   }

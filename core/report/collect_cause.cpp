@@ -113,8 +113,9 @@ class CauseCollector {
   }
 
   [[nodiscard]] Text path_title() const {
-    if (finding_.path.size() > 1 && finding_.impact == Impact::loss)
+    if (finding_.path.size() > 1 && finding_.impact == Impact::loss) {
       return SPORESCOPE_TRANSLATE_NOOP("From the cause to the loss");
+    }
     if (finding_.path.size() > 1 && finding_.impact == Impact::weights) {
       return SPORESCOPE_TRANSLATE_NOOP("From the cause to the weights");
     }
@@ -122,8 +123,9 @@ class CauseCollector {
   }
 
   void add_tensors(ReportCause& cause) const {
-    for (const CauseInput& input : finding_.inputs)
+    for (const CauseInput& input : finding_.inputs) {
       cause.tensors.push_back(describer_.describe(input.record, input.statistics));
+    }
     cause.tensors.push_back(describer_.describe(finding_.record, finding_.statistics));
   }
 

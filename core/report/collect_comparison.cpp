@@ -67,8 +67,9 @@ class ComparisonCollector {
   [[nodiscard]] Text run_name(const Dump& dump, const Selection& selection, const char* label) const {
     Text name = redaction_.paths ? std::string(label) : folder_name(dump);
     if (!selection.ranks.all()) name = {SPORESCOPE_TRANSLATE_NOOP("%1, rank %2"), {name, selection.ranks.text()}};
-    if (!selection.iterations.all())
+    if (!selection.iterations.all()) {
       name = {SPORESCOPE_TRANSLATE_NOOP("%1, iteration %2"), {name, selection.iterations.text()}};
+    }
     return name;
   }
 

@@ -58,8 +58,9 @@ class NeighborhoodBuilder {
     result.kind = details.kind;
     result.bad = non_finite_nodes_.contains(node);
     const auto outputs = graph().outputs(node);
-    if (slot < outputs.size() && outputs[slot].shape_known)
+    if (slot < outputs.size() && outputs[slot].shape_known) {
       result.layout = layout_text(outputs[slot].dtype, outputs[slot].shape);
+    }
     return result;
   }
 

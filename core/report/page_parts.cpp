@@ -25,8 +25,9 @@ std::string PageParts::translate(const Text& text) const {
   std::string message = language_.translate(text);
   if (report_.root.empty()) return message;
   const std::string root = report_.root + "/";
-  for (std::size_t position = message.find(root); position != std::string::npos; position = message.find(root, position))
+  for (std::size_t position = message.find(root); position != std::string::npos; position = message.find(root, position)) {
     message.erase(position, root.size());
+  }
   return message;
 }
 

@@ -89,8 +89,9 @@ std::vector<std::string> compare_commands(const Dump& a, const Dump& b, const Se
   std::string options;
   const auto add = [&](const NumberSet& numbers_a, const NumberSet& numbers_b, const char* option, const char* with_option) {
     if (!numbers_a.all()) options.append(option).append(shell_word(numbers_a.text()));
-    if (numbers_b.text() != numbers_a.text() && !numbers_b.all())
+    if (numbers_b.text() != numbers_a.text() && !numbers_b.all()) {
       options.append(with_option).append(shell_word(numbers_b.text()));
+    }
   };
   add(of_a.ranks, of_b.ranks, " --rank ", " --with-rank ");
   add(of_a.iterations, of_b.iterations, " --iteration ", " --with-iteration ");

@@ -67,8 +67,9 @@ std::optional<std::int64_t> Fields::integer(const char* name, std::int64_t minim
   if (value == nullptr) return std::nullopt;
   const bool is_int64 =
       value->is_number_integer() && (!value->is_number_unsigned() || value->get<std::uint64_t>() <= INT64_MAX);
-  if (is_int64 && value->get<std::int64_t>() >= minimum && value->get<std::int64_t>() <= limit)
+  if (is_int64 && value->get<std::int64_t>() >= minimum && value->get<std::int64_t>() <= limit) {
     return value->get<std::int64_t>();
+  }
   report_error(name, kCount);
   return std::nullopt;
 }

@@ -77,8 +77,9 @@ Hit read_hit(const Fields& record, SavedTensors& tensors) {
   hit.statistics = record.object("statistics").statistics();
   hit.stored_dtype = read_stored_dtype(record);
   hit.shape = record.object("tensor").integers("shape", Fields::kMaxDimensions);
-  if (record.has("element"))
+  if (record.has("element")) {
     hit.first_non_finite = element_position(hit.shape, record.integers("element", Fields::kMaxDimensions));
+  }
   hit.from_statistics = record.has("source") && record.text("source") != "values";
   return hit;
 }

@@ -101,8 +101,9 @@ Result<OverviewEnd> read(const OverviewSource& source, const ValueFlow& flow, co
     batches.add(entry);
   };
   std::optional<StatisticsCache> cache;
-  if (!request.cache_folder.empty() && !source.on_read)
+  if (!request.cache_folder.empty() && !source.on_read) {
     options.cache = &cache.emplace(request.cache_folder, flow.dump().root(), cache_entry(request.choice));
+  }
   end.complete = read_overview(flow, overview.layout, *request.visible_region, options, end.problems);
   batches.flush();
   // Ignore errors: uncached readings are read again next time. The entry of all ranks covers several iterations, so readings

@@ -191,8 +191,9 @@ Result<DifferenceWithLargest> compare(const TensorSource& a, const TensorSource&
   try {
     const std::uint64_t count = a.count();
     std::vector<Result<DifferenceAccumulator>> parts((count + kPartElements - 1) / kPartElements, cancelled());
-    if (threads == 0)
+    if (threads == 0) {
       threads = static_cast<unsigned>(parallel_part_count(count * (item_size(a.dtype()) + item_size(b.dtype()))));
+    }
     std::atomic<bool> failed = false;
     parallel_for(parts.size(), threads, options.stop, [&](std::size_t i) {
       if (failed) return;

@@ -172,8 +172,9 @@ Result<void> fill(const TensorSource& tensor, const Selection& selection, HeatMa
 
 Result<HeatMap> make_heat_map(const TensorSource& tensor, const Slice& slice, std::int64_t max_rows, std::int64_t max_columns,
                               const std::stop_token& stop) {
-  if (const RemoteTensorSource* remote_side = as_remote(tensor))
+  if (const RemoteTensorSource* remote_side = as_remote(tensor)) {
     return remote_side->heat_map(slice, max_rows, max_columns, stop);
+  }
   auto selection = select(tensor.shape(), slice);
   if (!selection) return tl::unexpected(selection.error());
   const Shape shape = selected_shape(*selection);

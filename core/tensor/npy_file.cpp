@@ -74,8 +74,9 @@ Result<std::shared_ptr<const NpyFile>> NpyFile::open_widened(const std::filesyst
   auto opened = open_file(path);
   if (!opened) return tl::unexpected(opened.error());
   NpyFile& npy = **opened;
-  if (npy.is_half() && npy.file_.size() == npy.widened_size())
+  if (npy.is_half() && npy.file_.size() == npy.widened_size()) {
     npy.header_dtype_ = std::exchange(npy.header_.dtype, DType::float32);
+  }
   return std::shared_ptr<const NpyFile>(*std::move(opened));
 }
 

@@ -393,8 +393,9 @@ Result<NpyHeader> parse_npy_header(std::span<const std::byte> prefix, const std:
   const std::string_view text(reinterpret_cast<const char*>(prefix.data()), prefix.size());
   const std::size_t magic_bytes = std::min(kMagic.size(), text.size());
   if (text.substr(0, magic_bytes) != kMagic.substr(0, magic_bytes)) {
-    if (auto description = describe_foreign_file(prefix, path))
+    if (auto description = describe_foreign_file(prefix, path)) {
       return fail(ErrorCode::malformed, *std::move(description), path, 0);
+    }
     return fail(ErrorCode::malformed,
                 {SPORESCOPE_TRANSLATE_NOOP("%1 is not a NumPy file: the NumPy magic bytes are missing"), {file_name(path)}},
                 path, 0);

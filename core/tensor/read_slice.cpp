@@ -129,8 +129,9 @@ class SelectionReader {
 
   Result<void> read_row(std::uint64_t first, std::int64_t out, std::uint64_t dense_end) {
     const StoredDimension& row = plan_.dimensions.front();
-    if (row.step == 1 && row.out_step == 1 && row.count * size_ >= kSmallGapBytes)
+    if (row.step == 1 && row.out_step == 1 && row.count * size_ >= kSmallGapBytes) {
       return read_contiguous(first, out, row.count);
+    }
     std::uint64_t done = 0;
     while (done < row.count) {
       const std::uint64_t position = first + done * row.step;

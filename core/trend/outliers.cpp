@@ -83,11 +83,13 @@ class Points {
     }
     std::vector<Jump> distant;
     for (std::size_t i = 0; i < measurable_.size(); ++i) {
-      if (departures[i] > max_departure)
+      if (departures[i] > max_departure) {
         distant.push_back({measurable_[i], points_[median_].value, points_[measurable_[i]].value});
+      }
     }
-    if (distant.size() <= std::max<std::size_t>(1, measurable_.size() / kMaxShare))
+    if (distant.size() <= std::max<std::size_t>(1, measurable_.size() / kMaxShare)) {
       jumps.insert(jumps.end(), distant.begin(), distant.end());
+    }
   }
 
   const TrendStatistic statistic_;

@@ -390,8 +390,9 @@ class CheckRun {
 }  // namespace
 
 Result<CheckResult> check(const Dump& dump, const std::vector<Watchpoint>& watchpoints, const CheckOptions& options) {
-  if (const auto* remote_dump = dynamic_cast<const RemoteCheck*>(&dump))
+  if (const auto* remote_dump = dynamic_cast<const RemoteCheck*>(&dump)) {
     return remote_dump->check_remotely(watchpoints, options);
+  }
   try {
     const auto plan = CheckPlan::make(dump, watchpoints, options);
     if (!plan) return tl::unexpected(plan.error());

@@ -147,8 +147,9 @@ bool IntendedHits::are_intended_zeros(RecordIndex record) {
 }
 
 bool IntendedHits::follows_intended_zeros(const ExecutionPoint& point, NodeIndex node) {
-  if (search_path_.size() >= kMaxOpen || stop_.stop_requested() || !search_path_.emplace(point.graph, node).second)
+  if (search_path_.size() >= kMaxOpen || stop_.stop_requested() || !search_path_.emplace(point.graph, node).second) {
     return false;
+  }
   const std::string_view type = dump_.graphs()[point.graph].graph->nodes()[node].type;
   if (produces_intended_zeros(type)) return true;
   if (updates_in_place(type)) return false;

@@ -160,8 +160,9 @@ class RowChange {
     if (is_same_) return exact_bounds(0);
     Bounds bounds{0, kInfinity};
     const double maximum = before_.bounds_of(Statistic::abs_mean, watchpoint).maximum;
-    if (is_comparable_ && std::isfinite(maximum))
+    if (is_comparable_ && std::isfinite(maximum)) {
       bounds.minimum = mean_difference(watchpoint) / (maximum * (1 + kRoundingMargin) + kRatioEpsilon);
+    }
     return bounds;
   }
 
@@ -175,8 +176,9 @@ class RowChange {
       // An end of the range moves at most as far as the element that moves most.
       const double allowed = absolute + relative * std::max(std::abs(*recorded_before_.max), std::abs(*recorded_before_.min));
       if (std::max(min_rounded_distance(recorded_now_.max, recorded_before_.max),
-                   min_rounded_distance(recorded_now_.min, recorded_before_.min)) > allowed)
+                   min_rounded_distance(recorded_now_.min, recorded_before_.min)) > allowed) {
         return Answer::no;
+      }
     }
     if (recorded_before_.l2 && recorded_before_.count) {
       const double allowed =
@@ -230,8 +232,9 @@ Answer answer_of(Judgement& judgement, const Watchpoint& watchpoint, const RowSt
 WatchErrors errors_of(ValueClass values, const RecordedStatistics& recorded) {
   WatchErrors errors;
   if (values == ValueClass::nan) errors |= WatchError::nan;
-  if (values == ValueClass::infinite || recorded.neg_inf.value_or(0) + recorded.pos_inf.value_or(0) > 0)
+  if (values == ValueClass::infinite || recorded.neg_inf.value_or(0) + recorded.pos_inf.value_or(0) > 0) {
     errors |= WatchError::inf;
+  }
   return errors;
 }
 

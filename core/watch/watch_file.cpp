@@ -61,9 +61,10 @@ class WatchFileReader {
   static Json parse_json(std::string_view text, std::optional<std::string>& repeated) {
     std::vector<std::set<std::string>> open_objects;
     const auto check_key = [&](int depth, Json::parse_event_t event, Json& parsed) {
-      if (depth > kMaxJsonDepth)
+      if (depth > kMaxJsonDepth) {
         return false;  // skipped: no watchpoint is nested this deeply, and copying it would overflow
-                       // the stack
+      }
+      // the stack
       if (event == Json::parse_event_t::object_start) open_objects.emplace_back();
       if (event == Json::parse_event_t::object_end) open_objects.pop_back();
       if (event == Json::parse_event_t::key && !open_objects.back().insert(parsed.get<std::string>()).second) {

@@ -203,8 +203,9 @@ void CompareDialog::fillIterations() {
   if (otherSession->live() != nullptr && activeSession->live() != nullptr) return;
   const bool liveA = otherSession->live() != nullptr;
   QComboBox* dump = liveA ? iterationBoxes_.b : iterationBoxes_.a;
-  if (const int position = dump->findData(static_cast<qlonglong>((liveA ? a : b) - 1)); position >= 0)
+  if (const int position = dump->findData(static_cast<qlonglong>((liveA ? a : b) - 1)); position >= 0) {
     dump->setCurrentIndex(position);
+  }
 }
 
 void CompareDialog::refresh() {

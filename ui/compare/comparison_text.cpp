@@ -67,10 +67,12 @@ QString countsText(const SessionComparison& comparison) {
   parts += ComparisonStrings::tr("%1 of %2 matched: %3 by name, %4 by structure")
                .arg(formatCount(matched), formatCount(matched + comparison.only_b), formatCount(comparison.matched_by_name),
                     formatCount(comparison.matched_by_structure));
-  if (comparison.matched_by_rule > 0)
+  if (comparison.matched_by_rule > 0) {
     parts += ComparisonStrings::tr("%1 by rules").arg(formatCount(comparison.matched_by_rule));
-  if (comparison.matched_manually > 0)
+  }
+  if (comparison.matched_manually > 0) {
     parts += ComparisonStrings::tr("%1 by hand").arg(formatCount(comparison.matched_manually));
+  }
   if (comparison.only_a > 0) parts += ComparisonStrings::tr("%1 only in A").arg(formatCount(comparison.only_a));
   if (comparison.only_b > 0) parts += ComparisonStrings::tr("%1 only in B").arg(formatCount(comparison.only_b));
   if (comparison.iterations_only_a > 0) {

@@ -125,8 +125,9 @@ QWidget* MatchDialog::makeButtons() {
   buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Pairs take effect at once and are kept for next time (Esc)"));
   forgetButton_->setToolTip(tr("Match only by names, structure and rules"));
   removeButton_->setToolTip(tr("Only manual pairs can be unmatched"));
-  for (QPushButton* button : {forgetButton_, removeButton_, buttons->button(QDialogButtonBox::Close)})
+  for (QPushButton* button : {forgetButton_, removeButton_, buttons->button(QDialogButtonBox::Close)}) {
     button->setAutoDefault(false);
+  }
   matchButton_->setDefault(true);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   connect(matchButton_, &QPushButton::clicked, this, &MatchDialog::match);

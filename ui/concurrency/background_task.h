@@ -21,7 +21,7 @@ class BackgroundTask {
   /// Calls `done` with the result on the thread of `receiver`, which must own this object.
   template <class T>
   void run(QObject* receiver, std::function<T()> work, std::function<void(T)> done) {
-    const UiCallback deliver = callbacks_.connect_to(receiver);
+    const UiCallback deliver = callbacks_.connectTo(receiver);
     running_ = true;
     QThreadPool::globalInstance()->start([this, deliver, work = std::move(work), done = std::move(done)] {
       auto result = std::make_shared<T>(work());

@@ -27,7 +27,7 @@ class LatestRequest {
   void start(QObject* receiver, Start&& start, std::function<void(Result<T>)> done) {
     cancel();
     pending_ = true;
-    const UiCallback deliver = callbacks_.connect_to(receiver);
+    const UiCallback deliver = callbacks_.connectTo(receiver);
     request_ = std::forward<Start>(start)(ResultCallback<T>([this, deliver, done = std::move(done)](Result<T> result) {
       deliver([this, done, stored = std::make_shared<Result<T>>(std::move(result))] {
         pending_ = false;

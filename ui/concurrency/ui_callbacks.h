@@ -47,7 +47,7 @@ class UiCallbacks {
   ~UiCallbacks() { disconnect(); }
 
   /// Returns a callback to the thread of `receiver` and disconnects the previous one.
-  [[nodiscard]] UiCallback connect_to(QObject* receiver) {
+  [[nodiscard]] UiCallback connectTo(QObject* receiver) {
     disconnect();
     current_ = UiCallback();
     current_.gate_->receiver = receiver;

@@ -164,8 +164,9 @@ void NodeHeader::writeCounterparts() {
   for (std::size_t i = 0; i < std::min(counterpartNodes_.size(), kMaxCounterparts); ++i) {
     links += link(QString::number(number_of(counterpartNodes_[i])), toQString(nodes[counterpartNodes_[i]].name()), theme);
   }
-  if (counterpartNodes_.size() > kMaxCounterparts)
+  if (counterpartNodes_.size() > kMaxCounterparts) {
     links += tr("%1 more").arg(formatCount(counterpartNodes_.size() - kMaxCounterparts));
+  }
   const bool gradient = nodes[node_].category == Category::gradient;
   counterparts_->setText((gradient ? tr("Forward: %1") : tr("Gradients: %1")).arg(links.join(QStringLiteral(", "))));
 }

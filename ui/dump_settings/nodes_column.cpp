@@ -228,8 +228,9 @@ void NodesColumn::readGraphs() {
       [this](std::shared_ptr<const NodeRows> rows) {
         const bool first = model_->rows() == nullptr || model_->rows()->scopes != rows->scopes;
         model_->setRows(std::move(rows));
-        if (draft_->settings().nodes == NodeMode::kernels && pickMode_ == kChosen)
+        if (draft_->settings().nodes == NodeMode::kernels && pickMode_ == kChosen) {
           model_->setChosen(draft_->settings().kernels);
+        }
         constexpr int kLevels = 1;
         if (first) tree_->expandToDepth(kLevels);
       });
@@ -296,8 +297,9 @@ void NodesColumn::applyRule() {
         if (matched.error) return ruleProblem_->setSentence(Mark::bad, translated(*matched.error));
         const QString count = tr("%n nodes match", nullptr, int(matched.names.size()));
         if (!draft_->graphs().empty()) ruleProblem_->setSentence(matched.names.empty() ? Mark::warning : Mark::good, count);
-        if (draft_->graphs().empty())
+        if (draft_->graphs().empty()) {
           ruleProblem_->setSentence(Mark::none, tr("How many nodes match is unknown until a graph is open."));
+        }
         if (usesNames) setKernels(NodeMode::kernels, matched.names);
       });
 }

@@ -112,8 +112,9 @@ void GraphDrawing::take(Result<std::shared_ptr<const GraphScene>> scene) {
 void GraphDrawing::applyTarget() {
   showTargetScope();
   if (targetNode_ == kNoNode) return;
-  if (targetView_ != TargetView::overview && expandAggregationOfTarget())
+  if (targetView_ != TargetView::overview && expandAggregationOfTarget()) {
     return redraw();  // Returns here once the node is drawn
+  }
   const ItemIndex item = view_->scene()->itemShowing(targetNode_);
   if (targetView_ == TargetView::first || targetView_ == TargetView::overview) {
     view_->fitLegibly(item);

@@ -130,8 +130,9 @@ void GraphOpening::fold(const ScopeTree& tree, ScopeIndex instance) {
 
 bool GraphOpening::choosePathTo(const ScopeTree& tree, ScopeIndex scope) {
   bool isChanged = false;
-  for (; scope != kNoScope && scope != kRootScope; scope = tree.scopes()[scope].parent)
+  for (; scope != kNoScope && scope != kRootScope; scope = tree.scopes()[scope].parent) {
     isChanged = pick(tree, scope) || isChanged;
+  }
   return isChanged;
 }
 

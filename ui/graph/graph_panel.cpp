@@ -268,8 +268,9 @@ void GraphPanel::showChosenOfA() {
 }
 
 void GraphPanel::activate(const ItemKey& key) {
-  if (const auto nodeOfA = findNodeOfA(key))
+  if (const auto nodeOfA = findNodeOfA(key)) {
     return workspace_->comparisons()->selectNodeInA(*nodeOfA);  // Its tensors are in the dump of run A
+  }
   choose(key);
   if (const auto tensor = workspace_->firstTensorOf(workspace_->graph(), key.node())) {
     workspace_->openTensor(*tensor, false);

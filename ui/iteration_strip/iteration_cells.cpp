@@ -148,8 +148,9 @@ void IterationCells::paintCell(QPainter* painter, int position) const {
 
 void IterationCells::mousePressEvent(QMouseEvent* event) {
   const int position = positionAt(event->pos().x());
-  if (event->button() == Qt::LeftButton && position >= 0)
+  if (event->button() == Qt::LeftButton && position >= 0) {
     emit chosen(iterations_[static_cast<std::size_t>(position)].iteration);
+  }
 }
 
 void IterationCells::wheelEvent(QWheelEvent* event) {

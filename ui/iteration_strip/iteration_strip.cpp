@@ -117,8 +117,9 @@ void IterationStrip::fillGraphs() {
     const SessionGraph* current = workspace_->sessionGraph();
     if (current != nullptr) rank_ = current->rank;
     for (const GraphIndex i : graphs.indices()) {
-      if (current == nullptr || graphs[i].rank == current->rank)
+      if (current == nullptr || graphs[i].rank == current->rank) {
         graphs_->addItem(toQString(graphs[i].name), static_cast<int>(i));
+      }
     }
     graphs_->setCurrentIndex(std::max(0, graphs_->findData(selected)));
   }
@@ -150,8 +151,9 @@ void IterationStrip::fillIterations() {
   for (const GraphIndex graph : graphs.indices()) {
     for (const Iteration iteration : graphs[graph].unread) {
       const auto found = entries.find(iteration);
-      if (found != entries.end() && (selectedGraph == kAllGraphs || selectedGraph == static_cast<int>(graph)))
+      if (found != entries.end() && (selectedGraph == kAllGraphs || selectedGraph == static_cast<int>(graph))) {
         found->second.unread = true;
+      }
     }
   }
   const auto mark = [&](const TensorKey& key, bool nan) {
@@ -232,8 +234,9 @@ QString IterationStrip::summary() const {
              formatCount(static_cast<std::uint64_t>(unreadCount)));
   }
   if (entries.size() == 1) return dumped == 1 ? tr("1 iteration, dumped") : tr("1 iteration, not dumped");
-  if (dumped == static_cast<std::ptrdiff_t>(entries.size()))
+  if (dumped == static_cast<std::ptrdiff_t>(entries.size())) {
     return tr("%1 iterations, all dumped").arg(formatCount(entries.size()));
+  }
   return tr("%1 iterations, %2 dumped").arg(formatCount(entries.size()), formatCount(static_cast<std::uint64_t>(dumped)));
 }
 

@@ -66,8 +66,9 @@ void ScriptProcess::start(const LaunchLine& line) {
   if (const QFileInfo program(program_); !program_.isEmpty() && (!program.isFile() || !program.isExecutable())) {
     return emit ended({ScriptEnd::Kind::not_started, 0, tr("%1 is not an executable program.").arg(program_)});
   }
-  if (const QString problem = startProblem(line); !problem.isEmpty())
+  if (const QString problem = startProblem(line); !problem.isEmpty()) {
     return emit ended({ScriptEnd::Kind::not_started, 0, problem});
+  }
   begin(line);
 }
 

@@ -47,8 +47,9 @@ void Languages::show(const QString& language) {
   QCoreApplication::removeTranslator(&appTranslator_);
   QCoreApplication::removeTranslator(&qtTranslator_);
   // English has a translation file, too, for its plurals.
-  if (appTranslator_.load(QStringLiteral(":/i18n/sporescope_%1.qm").arg(effective)))
+  if (appTranslator_.load(QStringLiteral(":/i18n/sporescope_%1.qm").arg(effective))) {
     QCoreApplication::installTranslator(&appTranslator_);
+  }
   if (qtTranslator_.load(QStringLiteral("qtbase_%1").arg(effective), QLibraryInfo::path(QLibraryInfo::TranslationsPath))) {
     QCoreApplication::installTranslator(&qtTranslator_);
   }

@@ -87,8 +87,9 @@ void NoteCommands::refresh() {
     const bool exists = i < bookmarks_.size();
     QString name = exists ? NotesModel::subject(bookmarks_[i], workspace_->iterationLabels()).section(u'/', -1)
                           : tr("Bookmark %1").arg(i + 1);
-    if (exists && bookmarks_[i].tensor)
+    if (exists && bookmarks_[i].tensor) {
       name += QStringLiteral(" · ") + workspace_->iterationLabels().inSentence(bookmarks_[i].iteration);
+    }
     action->setText(withoutMnemonic(name));
     action->setEnabled(exists);
     action->setVisible(exists);

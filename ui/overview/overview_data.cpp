@@ -21,7 +21,7 @@ void OverviewData::read(const std::shared_ptr<Session>& session, const OverviewC
   request_.cancel();
   error_.reset();
   state_ = State::requested;
-  const UiCallback uiCallback = callbacks_.connect_to(this);
+  const UiCallback uiCallback = callbacks_.connectTo(this);
   OverviewCallbacks callbacks;
   callbacks.on_layout = [this, uiCallback](std::shared_ptr<const SessionOverview> overview) {
     uiCallback([this, overview = std::move(overview)] { applyLayout(overview); });

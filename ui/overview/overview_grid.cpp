@@ -199,8 +199,9 @@ void OverviewGrid::paintEvent(QPaintEvent* /*event*/) {
   if (!lines_.overview()) return;
   const OverviewContent shown = content();
   OverviewPainter cells(shown, zoom_, theme);
-  if (backgroundsAreStale_ || background_.devicePixelRatio() != devicePixelRatioF())
+  if (backgroundsAreStale_ || background_.devicePixelRatio() != devicePixelRatioF()) {
     background_ = cells.paintBackgrounds(devicePixelRatioF());
+  }
   backgroundsAreStale_ = false;
   painter.drawImage(cellArea().topLeft(), background_);
   painter.save();

@@ -151,8 +151,9 @@ TextRuns firstJumpRuns(const OverviewDigest& digest, const OverviewLayout& layou
   const bool hasNonFinite = overRanks ? std::any_of(jumps.begin(), jumps.end(), isNonFinite) : isNonFinite(jumps.front());
   QString text = columnText(layout, jumps.front().at);
   if (overRanks) text = translated(QT_TRANSLATE_NOOP("Overview", "rank %1")).arg(text);
-  if (overRanks && jumps.size() > 1)
+  if (overRanks && jumps.size() > 1) {
     text = translated(QT_TRANSLATE_NOOP("Overview", "%1 ranks")).arg(formatCount(jumps.size()));
+  }
   return {{text, hasNonFinite ? TextRole::nan : TextRole::warning, hasNonFinite}};
 }
 

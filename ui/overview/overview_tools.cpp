@@ -279,11 +279,13 @@ std::vector<OverviewLegend::Sign> OverviewLegend::signs(const Theme& theme) cons
   add(CellState::pos_inf, QStringLiteral("+Inf"));
   add(CellState::neg_inf, QStringLiteral("−Inf"));
   add(CellState::unreadable, translatedText(QT_TRANSLATE_NOOP("Overview", "cannot be read")));
-  if (has(CellState::not_dumped))
+  if (has(CellState::not_dumped)) {
     signs.push_back({hatchBrush(theme), translatedText(QT_TRANSLATE_NOOP("Overview", "not dumped"))});
+  }
   if (has(CellState::unknown)) signs.push_back({hatchBrush(theme), translatedText(QT_TRANSLATE_NOOP("Overview", "unknown"))});
-  if (zeros_ && is_size(scale_.statistic()))
+  if (zeros_ && is_size(scale_.statistic())) {
     signs.push_back({theme.base.color(), translatedText(QT_TRANSLATE_NOOP("Overview", "0"))});
+  }
   return signs;
 }
 

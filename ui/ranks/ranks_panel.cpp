@@ -145,8 +145,9 @@ void RanksPanel::startIfNeeded() {
   const RankCheck* rankCheck = check();
   const SessionSnapshot& snapshot = *workspace_->snapshot();
   if (rankCheck == nullptr || rankCheck->state() != RankCheck::State::never || !isVisible() || snapshot.loading ||
-      snapshot.error)
+      snapshot.error) {
     return;
+  }
   if (workspace_->live() == nullptr && ranksOf(snapshot).size() > 1) start();
 }
 

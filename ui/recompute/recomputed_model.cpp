@@ -68,8 +68,9 @@ std::vector<std::uint32_t> RecomputedModel::shownRowsFrom(std::size_t first) {
 
 bool RecomputedModel::isShown(const SessionRecomputed& recomputed) const {
   if (filter_.rows == RecomputedFilter::Rows::differing && recomputed.found.beyond() == 0) return false;
-  if (filter_.rows == RecomputedFilter::Rows::not_computed && recomputed.found.verdict == RecomputeVerdict::checked)
+  if (filter_.rows == RecomputedFilter::Rows::not_computed && recomputed.found.verdict == RecomputeVerdict::checked) {
     return false;
+  }
   if (filter_.text.isEmpty()) return true;
   const Node* node = nodeOf(recomputed);
   return node != nullptr && (toQString(node->full_name).contains(filter_.text, Qt::CaseInsensitive) ||

@@ -130,8 +130,9 @@ void RecomputedPanel::refreshLine(const Recomputation& recomputation) {
   if (running && recomputation.total() > 0) {
     parts += tr("%1 of %2 operators").arg(formatCount(recomputation.done()), formatCount(recomputation.total()));
   }
-  if (stopped)
+  if (stopped) {
     parts += tr("Stopped after %1 of %2 operators").arg(formatCount(recomputation.done()), formatCount(recomputation.total()));
+  }
   if (counts.operators > 0) {
     parts += tr("%1 of %2 recomputed: %3 agree, %4 differ")
                  .arg(formatCount(counts.checked), formatCount(counts.operators), formatCount(recomputation.agreeing()),
@@ -218,9 +219,10 @@ void RecomputedPanel::selectFromWorkspace() {
                       workspace_->run()};
   const QModelIndex row = model_->indexOf(key);
   if (!row.isValid()) return view_->clearSelection();
-  if (row.row() == view_->currentIndex().row() && view_->selectionModel()->isSelected(row))
+  if (row.row() == view_->currentIndex().row() && view_->selectionModel()->isSelected(row)) {
     return;  // Keeps the scroll
-             // position
+  }
+  // position
   view_->setCurrentIndex(row);
   view_->scrollTo(row);
 }
@@ -244,8 +246,9 @@ void RecomputedPanel::copy(bool all) {
 
 void RecomputedPanel::keyPressEvent(QKeyEvent* event) {
   const Recomputation* recomputation = recomputations_->current();
-  if (event->key() == Qt::Key_Escape && recomputation != nullptr && recomputation->state() == Recomputation::State::running)
+  if (event->key() == Qt::Key_Escape && recomputation != nullptr && recomputation->state() == Recomputation::State::running) {
     return stop();
+  }
   QWidget::keyPressEvent(event);
 }
 

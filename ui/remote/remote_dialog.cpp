@@ -248,7 +248,7 @@ void RemoteDialog::loadSummaries() {
   if (!link || dumps_->rowCount() == 0) return;
   stop_ = std::stop_source();
   stopSummariesButton_->show();
-  const UiCallback deliver = summaryCallbacks_.connect_to(this);
+  const UiCallback deliver = summaryCallbacks_.connectTo(this);
   QThreadPool::globalInstance()->start([this, link, roots = dumps_->roots(), stop = stop_.get_token(), deliver] {
     const auto onSummary = [this, deliver](const remote::DumpSummary& summary) {
       deliver([this, summary] {
@@ -293,8 +293,9 @@ void RemoteDialog::showDumps(SearchResult result) {
   }
   std::vector<remote::FoundRemoteDump> dumps;
   skippedCount_ = 0;
-  for (remote::FoundRemoteDump& dump : *result)
+  for (remote::FoundRemoteDump& dump : *result) {
     dump.skip_reason ? static_cast<void>(++skippedCount_) : dumps.push_back(std::move(dump));
+  }
   dumps_->setDumps(std::move(dumps));
   state_->showContent();
   if (dumps_->rowCount() > 0) view_->setCurrentIndex(dumps_->index(0, 0));

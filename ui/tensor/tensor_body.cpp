@@ -114,8 +114,9 @@ void TensorBody::showReading(const QString& title) {
   const TensorKey& key = loader_->key();
   const auto values = loader_->summary() ? loader_->summary()->values() : ValueClass::unknown;
   const bool hasNonFinite = values == ValueClass::nan || values == ValueClass::infinite;
-  if (form() != arranged_ || (arrangedType_ == DType::boolean) != (loader_->summary()->stored_dtype == DType::boolean))
+  if (form() != arranged_ || (arrangedType_ == DType::boolean) != (loader_->summary()->stored_dtype == DType::boolean)) {
     arrange();
+  }
   refreshRanges();
   refreshCaptions();
   refreshRecorded();

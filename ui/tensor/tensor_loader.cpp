@@ -79,8 +79,9 @@ void TensorLoader::setSummary(TensorSummary summary) {
 void TensorLoader::chooseBaseline() {
   availableBaselines_.clear();
   const auto reference = fittingReference();
-  if (reference == BaselineKind::reference && referenceProblem().isEmpty())
+  if (reference == BaselineKind::reference && referenceProblem().isEmpty()) {
     availableBaselines_.push_back(BaselineKind::reference);
+  }
   if (hasCounterpart_) availableBaselines_.push_back(BaselineKind::run_a);
   availableBaselines_.push_back(BaselineKind::previous);
   if (canRecompute()) availableBaselines_.push_back(BaselineKind::recomputed);

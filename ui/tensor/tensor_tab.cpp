@@ -307,8 +307,9 @@ void TensorTab::showNotDumped() {
   }
   QString reason = tr("No file for %2, %3 in iteration %1.")
                        .arg(iterationText(key_.iteration), workspace_->nodeName(key_), Workspace::slotName(key_));
-  if (const QString ioReason = missingIoText(*workspace_->snapshot(), key_); !ioReason.isEmpty())
+  if (const QString ioReason = missingIoText(*workspace_->snapshot(), key_); !ioReason.isEmpty()) {
     reason += u'\n' + tr("%1.").arg(ioReason);
+  }
   if (workspace_->live() != nullptr) {
     return state_->showMessage(tr("The training has sent no value for this tensor"), {}, actions);
   }

@@ -34,8 +34,9 @@ ConnectionText::Step ConnectionText::engine(const SshState& state) {
             state.copied ? tr("copied to ~/.cache/sporescope (SHA-256 verified); nothing is installed") : QString()};
   }
   if (step == SshStep::connecting || state.kind == Kind::lost) return {Mark::waits, tr("Find or copy the engine"), {}};
-  if (state.kind == Kind::failed)
+  if (state.kind == Kind::failed) {
     return {Mark::failed, tr("The engine cannot run on the host"), translated(state.error->message)};
+  }
   if (step == SshStep::copying) {
     return {Mark::runs, tr("Copying the engine"),
             tr("%1 of %2").arg(formatBytes(state.progress.bytes), formatBytes(state.progress.bytes_total))};

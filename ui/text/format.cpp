@@ -62,8 +62,9 @@ QString translated(const Text& text) {
   const QByteArray pattern = QCoreApplication::translate("core", text.pattern.c_str()).toUtf8();
   std::vector<std::string> arguments;
   arguments.reserve(text.arguments.size());
-  for (const TextArgument& argument : text.arguments)
+  for (const TextArgument& argument : text.arguments) {
     arguments.push_back(std::visit(ScreenText{}, argument.value()).toStdString());
+  }
   return toQString(fill_in(std::string_view(pattern.constData(), static_cast<std::size_t>(pattern.size())), arguments));
 }
 

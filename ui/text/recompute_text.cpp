@@ -132,8 +132,9 @@ QString recomputeGap(const RecomputeEnd& end) {
   std::uint64_t unknown = 0;
   for (const auto& [type, count] : counts.unsupported) unknown += count;
   if (unknown > 0) parts += RecomputeStrings::tr("%1 of unsupported types: %2").arg(formatCount(unknown), typesText(counts));
-  if (counts.not_dumped > 0)
+  if (counts.not_dumped > 0) {
     parts += RecomputeStrings::tr("%1 without inputs or outputs in the dump").arg(formatCount(counts.not_dumped));
+  }
   if (counts.not_finite > 0) parts += RecomputeStrings::tr("%1 with only NaN and Inf").arg(formatCount(counts.not_finite));
   if (counts.not_read > 0) parts += RecomputeStrings::tr("%1 with unreadable files").arg(formatCount(counts.not_read));
   if (end.unknown_folders > 0) parts += RecomputeStrings::tr("unreadable folders: %1").arg(formatCount(end.unknown_folders));

@@ -123,8 +123,9 @@ void TimelinePanel::applyMeasure() {
 
 // A running training makes many steps a second. A request for one step is answered before the next one is made.
 void TimelinePanel::scheduleUpdate() {
-  if (!updateTimer_.isActive())
+  if (!updateTimer_.isActive()) {
     updateTimer_.start(workspace_->live() != nullptr ? kStepsPauseMilliseconds : kSnapshotPauseMilliseconds);
+  }
 }
 
 void TimelinePanel::follow() {

@@ -68,8 +68,9 @@ void TimelineStatistics::setStep(const std::shared_ptr<Session>& session, std::s
     const Execution& execution = step_->executions()[i];
     statistics_[i].remaining = execution.output_count;
     const auto previousIndex = isSameStep ? previous->find(execution.graph, execution.node, execution.run) : std::nullopt;
-    if (!previousIndex || previousStatistics[*previousIndex].remaining > 0 || previousStatistics[*previousIndex].failed)
+    if (!previousIndex || previousStatistics[*previousIndex].remaining > 0 || previousStatistics[*previousIndex].failed) {
       continue;
+    }
     if (previous->executions()[*previousIndex].output_count != execution.output_count) continue;
     statistics_[i] = previousStatistics[*previousIndex];
     std::fill_n(requested_.begin() + execution.first_output, execution.output_count, std::uint8_t{1});

@@ -180,8 +180,9 @@ std::vector<WatchParameter> ParameterForm::checkedParameters() const {
 std::optional<std::vector<ParameterInput>> ParameterForm::parameters() const {
   if (!problem().isEmpty()) return std::nullopt;
   std::vector<ParameterInput> inputs;
-  for (const WatchParameter& parameter : checkedParameters())
+  for (const WatchParameter& parameter : checkedParameters()) {
     inputs.push_back({std::string(parameter.spec->name), parameter.value});
+  }
   return inputs;
 }
 

@@ -43,8 +43,9 @@ void Comparisons::show(const Selection& selection) {
     if (graph) workspace_->setGraph(*graph);
   }
   if (selection.iterations.all() || selection.iterations.has_positions() ||
-      selection.iterations.contains(number_of(workspace_->iteration())))
+      selection.iterations.contains(number_of(workspace_->iteration()))) {
     return;
+  }
   for (const Iteration iteration : workspace_->iterations()) {
     if (selection.iterations.contains(number_of(iteration))) return workspace_->setIteration(iteration);
   }

@@ -49,7 +49,7 @@ Findings::Findings(std::shared_ptr<Session> session, QObject* parent) : QObject(
   if (live == nullptr) return;
   // A live training checks by itself: it receives the watchpoints and reports hits at any time.
   connect(this, &Findings::watchpointsChanged, this, [this, live] { live->set_watchpoints(watchpoints_); });
-  liveHits_ = live->on_hits([this, deliver = liveCallbacks_.connect_to(this)](std::vector<SessionHit> hits) {
+  liveHits_ = live->on_hits([this, deliver = liveCallbacks_.connectTo(this)](std::vector<SessionHit> hits) {
     deliver([this, hits = std::move(hits)]() mutable {
       if (checkState_ == CheckState::never) {
         checkState_ = CheckState::done;
@@ -166,7 +166,7 @@ void Findings::clearHits() {
 }
 
 void Findings::check() {
-  const UiCallback deliver = checkCallbacks_.connect_to(this);
+  const UiCallback deliver = checkCallbacks_.connectTo(this);
   discardSavedResults(true);
   clearHits();
   checkStartedAt_ = std::chrono::system_clock::now();
@@ -280,7 +280,7 @@ bool Findings::shouldSearchCause() const {
 void Findings::startCauseSearch() {
   discardSavedResults(false);
   causeRequest_.cancel();
-  const UiCallback deliver = causeCallbacks_.connect_to(this);
+  const UiCallback deliver = causeCallbacks_.connectTo(this);
   causes_.clear();
   notJudged_.clear();
   causeError_.reset();

@@ -16,8 +16,9 @@ QString installedOrSourceFolder(const QString& installed, const QString& source)
   // In a build folder, the source tree is a few levels above the program.
   for (int level = 0; level < 6; ++level) {
     QString sourceFolder = folder.filePath(source);
-    if (QFileInfo::exists(sourceFolder) && QFileInfo::exists(folder.filePath(QStringLiteral("CMakePresets.json"))))
+    if (QFileInfo::exists(sourceFolder) && QFileInfo::exists(folder.filePath(QStringLiteral("CMakePresets.json")))) {
       return sourceFolder;
+    }
     if (!folder.cdUp()) break;
   }
   return {};

@@ -266,8 +266,10 @@ void Notes::change(const std::optional<Note>& subject, const std::function<void(
 void Notes::remove(const Note& note) {
   NoteBook* noteBook = book();
   if (noteBook == nullptr) return;
-  if (std::erase_if(noteBook->notes, [removed = note](const Note& candidate) { return candidate.same_subject(removed); }) == 0)
+  if (std::erase_if(noteBook->notes, [removed = note](const Note& candidate) { return candidate.same_subject(removed); }) ==
+      0) {
     return;
+  }
   noteBook->unsaved = true;
   saveTimer_.start();
   announce();

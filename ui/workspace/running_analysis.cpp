@@ -13,7 +13,7 @@ UiCallback RunningAnalysis::begin() {
   ++number_;
   startedAt_ = std::chrono::system_clock::now();
   error_.reset();
-  return callbacks_.connect_to(this);
+  return callbacks_.connectTo(this);
 }
 
 void RunningAnalysis::run(CancelHandle request) {

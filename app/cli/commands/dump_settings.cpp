@@ -163,8 +163,9 @@ class SettingsAnswer {
     for (const std::string& types : arguments_.types) {
       for (const std::string_view type : split_list(types)) settings_.kernels.emplace_back(type);
     }
-    for (const std::string& node : arguments_.nodes)
+    for (const std::string& node : arguments_.nodes) {
       settings_.kernels.push_back(arguments_.regex ? "name-regex(" + node + ")" : node);
+    }
     return {};
   }
 
@@ -274,8 +275,9 @@ class SettingsAnswer {
     const std::string file = arguments_.out.empty() ? std::string(settings_file_name(target_)) : arguments_.out;
     const TrainingLines lines = training_lines(settings_, target_, file);
     if (!arguments_.out.empty()) {
-      if (const auto written = write_settings_file(arguments_.out, json, false); !written)
+      if (const auto written = write_settings_file(arguments_.out, json, false); !written) {
         return report_error(call_, written.error());
+      }
     }
     for (const SettingFinding& finding : findings_) call_.console.warn({{}, {"%1: %2", {finding.key, finding.message}}});
     if (call_.machine()) {

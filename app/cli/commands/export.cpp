@@ -74,8 +74,9 @@ Result<void> check_options(const CommandContext& call, const ExportArguments& ar
   if (!arguments.tables.watch_file.empty() && !arguments.exports_tables()) {
     return argument_error("--watch requires --csv-dir FOLDER or --xlsx FILE");
   }
-  if (!arguments.slice.empty() && arguments.exports_tables())
+  if (!arguments.slice.empty() && arguments.exports_tables()) {
     return argument_error("--slice requires --npy FILE or --csv FILE");
+  }
   return {};
 }
 

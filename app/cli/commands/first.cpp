@@ -125,8 +125,9 @@ class CauseReport {
 
   // Returns "input 0, from Softmax-op0".
   [[nodiscard]] std::string input_text(const TensorRecord& cause, const TensorRecord& input) const {
-    if (input.graph != cause.graph || input.node != cause.node || input.io != IoDirection::input)
+    if (input.graph != cause.graph || input.node != cause.node || input.io != IoDirection::input) {
       return tensor_text(dump_, input);
+    }
     std::string text = TensorColumns::slot(input);
     const Graph* graph = graph_of(cause);
     if (graph == nullptr) return text;
@@ -250,8 +251,9 @@ void print_not_judged(CommandContext& call, const Dump& dump, const CauseSearchR
   const InconclusiveReasons inconclusive_reasons(dump, result.problems);
   std::vector<MissingData> reasons = inconclusive_reasons.reasons(result.not_judged);
   const RecordIndex first = result.not_judged.front();
-  if (reasons.empty() || reasons.front().first != first)
+  if (reasons.empty() || reasons.front().first != first) {
     reasons.insert(reasons.begin(), {inconclusive_reasons.why(first), 1, first});
+  }
   call.console.print(missing_data_text(dump, reasons));
 }
 

@@ -215,8 +215,9 @@ class ListenRun {
   }
 
   void check_watched_nodes(int number, const Client& client) {
-    for (const std::string& sentence : watched_.check_graphs(*client.session->snapshot()))
+    for (const std::string& sentence : watched_.check_graphs(*client.session->snapshot())) {
       emit_event(live_problem_json(number, sentence));
+    }
   }
 
   void on_judged(int number) {

@@ -169,8 +169,9 @@ class ReportCommand {
     const auto result = build_report(*target.dump, *found, findings, options);
     if (!result) return report_error(call_, result.error());
     const std::string page = report_page(*result, language);
-    if (const auto written = write_file_atomically(arguments_.file, page); !written)
+    if (const auto written = write_file_atomically(arguments_.file, page); !written) {
       return report_error(call_, written.error());
+    }
     const bool is_complete = is_fully_clean(call_, target, *found, *query) && is_whole(*result);
     print(target, *result, page.size(), findings.size(), is_complete, problems);
     const bool differs = result->comparison && result->comparison->tone == ReportTone::inf;

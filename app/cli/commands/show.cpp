@@ -76,8 +76,9 @@ int show(CommandContext& call, const ShowArguments& arguments) {
     print_edges(call.console, *edges);
     return final_status(call, kNothingFound);
   }
-  if (const auto checked = check_size(call, tensor->source->shape(), *shape); !checked)
+  if (const auto checked = check_size(call, tensor->source->shape(), *shape); !checked) {
     return report_error(call, checked.error());
+  }
   const auto values = read_slice(*tensor->source, *slice, kMaxSlicedElements, call.stop);
   if (!values) return report_error(call, values.error());
   if (call.machine()) {

@@ -32,8 +32,9 @@ Json row_tensor_json(const Dump& dump, const TrendRow& row) {
   const TensorRecord& record = dump.records()[row.first];
   Json tensor = tensor_json(dump, row.first, row.header);
   if (!record.has_values) {
-    if (const auto recorded = dump.statistic_row(record))
+    if (const auto recorded = dump.statistic_row(record)) {
       tensor.update({{"dtype", recorded->dtype}, {"shape", recorded->shape}});
+    }
   }
   for (const char* field : {"iteration", "time", "file"}) tensor[field] = nullptr;
   return tensor;

@@ -70,8 +70,9 @@ std::vector<std::string> WatchCoverage::unmatched_watchpoints() const {
   std::vector<std::string> sentences;
   if (!has_graph_) return sentences;
   for (const Entry& entry : entries_) {
-    if (!entry.matches && !entry.reported)
+    if (!entry.matches && !entry.reported) {
       sentences.push_back(mismatch_text(entry.watchpoint, mismatch_reason(entry.watchpoint)));
+    }
   }
   return sentences;
 }

@@ -45,8 +45,9 @@ tl::expected<McpRequest, Json> parse_request(const std::string& line) {
   }
   McpRequest request;
   if (const auto id = json.find("id"); id != json.end()) {
-    if (!is_id(*id))
+    if (!is_id(*id)) {
       return tl::unexpected(request_error(nullptr, RpcError::invalid_request, "The id must be an integer or a string."));
+    }
     request.id = *id;
   }
   const auto method = json.find("method");
@@ -56,8 +57,9 @@ tl::expected<McpRequest, Json> parse_request(const std::string& line) {
   }
   request.method = method->get<std::string>();
   if (const auto params = json.find("params"); params != json.end()) {
-    if (!params->is_object())
+    if (!params->is_object()) {
       return tl::unexpected(request_error(request.id, RpcError::invalid_params, "params must be an object."));
+    }
     request.params = *params;
   }
   const Json meta = request.params.value("_meta", Json());

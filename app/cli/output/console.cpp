@@ -189,8 +189,9 @@ std::size_t Console::terminal_width() const {
   if (sink_) return sink_->width;
   if (!out_is_terminal_ || !output_.empty()) return 0;
   std::size_t columns = 0;
-  if (const char* columns_text = std::getenv("COLUMNS"))
+  if (const char* columns_text = std::getenv("COLUMNS")) {
     std::from_chars(columns_text, columns_text + std::strlen(columns_text), columns);
+  }
   winsize size{};
   if (columns == 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) columns = size.ws_col;
   return columns;

@@ -137,8 +137,9 @@ Result<RowChoice> RowChoice::make(const RowOptions& options, const std::vector<s
       return fail(ErrorCode::invalid_argument,
                   {"--where: “%1” is not a condition; use FIELD>NUMBER or FIELD=TEXT, for example nan>0", {text}});
     }
-    if (auto checked = check_field("--where", where->field, fields); !checked)
+    if (auto checked = check_field("--where", where->field, fields); !checked) {
       return tl::unexpected(std::move(checked.error()));
+    }
     choice.where_.push_back(*std::move(where));
   }
   choice.limit_ = options.limit;

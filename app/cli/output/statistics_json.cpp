@@ -56,8 +56,9 @@ constexpr std::array<StatisticField, 12> kColumns{{{"count", "Count", {}},
 Json cell_json(const std::string& cell) {
   std::uint64_t integer = 0;
   const char* end = cell.data() + cell.size();
-  if (const auto parsed = std::from_chars(cell.data(), end, integer); parsed.ec == std::errc() && parsed.ptr == end)
+  if (const auto parsed = std::from_chars(cell.data(), end, integer); parsed.ec == std::errc() && parsed.ptr == end) {
     return integer;
+  }
   return optional_json(csv_number(cell));
 }
 

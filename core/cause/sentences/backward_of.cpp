@@ -26,8 +26,9 @@ std::vector<BackwardOf> BackwardOf::find(const ValueFlow& flow, const Origin& or
   for (const KernelInput& input : flow.inputs_of(graph_index, gradient)) {
     const Node& from = graph.nodes()[input.from.node];
     if (from.category == Category::gradient) {
-      if (std::find(gradients.begin(), gradients.end(), input.from.node) == gradients.end())
+      if (std::find(gradients.begin(), gradients.end(), input.from.node) == gradients.end()) {
         gradients.push_back(input.from.node);
+      }
     } else {
       forward_inputs.push_back(input);
     }

@@ -17,8 +17,9 @@ std::optional<Statistics> find_normalization_variance(const ValueFlow& flow, Ten
   const TensorRecord& tensor = dump.records()[origin.record];
   const Node* node = flow.node_of(origin.record);
   const OperatorRow* row = node != nullptr ? operator_row(node->type) : nullptr;
-  if (row == nullptr || details.backward || row->variance_output < 0 || origin.kind != OriginKind::computed)
+  if (row == nullptr || details.backward || row->variance_output < 0 || origin.kind != OriginKind::computed) {
     return std::nullopt;
+  }
   if (row->running_variance >= 0 && !updates_running_statistics(*dump.graphs()[tensor.graph].graph, tensor.node)) {
     const auto running = std::find_if(details.inputs.begin(), details.inputs.end(),
                                       [&](const ExplainedInput& input) { return int(input.slot) == row->running_variance; });

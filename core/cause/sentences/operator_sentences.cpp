@@ -93,8 +93,9 @@ class OperatorSentences : private OperatorContext {
     if (hazard == NumericHazard::normalization) return normalization_sentence();
     if (hazard == NumericHazard::average) return average_sentence(first);
     if (hazard == NumericHazard::division) return division_sentence(input(row()->divisor - 1U), input(row()->divisor));
-    if (hazard == NumericHazard::domain || hazard == NumericHazard::logarithm || hazard == NumericHazard::power)
+    if (hazard == NumericHazard::domain || hazard == NumericHazard::logarithm || hazard == NumericHazard::power) {
       return domain_sentence(*this);
+    }
     if (first == nullptr) return {};
     switch (hazard) {
       case NumericHazard::deviation:
@@ -271,8 +272,9 @@ class OperatorSentences : private OperatorContext {
   [[nodiscard]] bool subtracts_infinity_from_rows() const {
     const Statistics* rows = input(0);
     const Statistics* subtracted = input(1);
-    if (row() == nullptr || row()->type != "Sub" || rows == nullptr || subtracted == nullptr || output().pos_inf > 0)
+    if (row() == nullptr || row()->type != "Sub" || rows == nullptr || subtracted == nullptr || output().pos_inf > 0) {
       return false;
+    }
     if (subtracted->neg_inf == 0 || subtracted->count >= rows->count || subtracted->count == 0) return false;
     return rows->pos_inf == 0 && output().nan == subtracted->neg_inf * (rows->count / subtracted->count);
   }

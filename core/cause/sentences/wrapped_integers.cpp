@@ -58,8 +58,9 @@ class WrappedSearch {
     while (!pending.empty() && seen.size() < kMaxIntegerOperators && !states_.stop().stop_requested()) {
       const InputValue input_value = pending.back();
       pending.pop_back();
-      if (input_value.kind != NodeKind::op || input_value.is_unlinked() || !seen.insert(input_value.input.from.node).second)
+      if (input_value.kind != NodeKind::op || input_value.is_unlinked() || !seen.insert(input_value.input.from.node).second) {
         continue;
+      }
       const NodeIndex producer = input_value.input.from.node;
       const auto producer_inputs = flow_.input_values(point_, producer);
       const auto result = input_value.source ? input_value.source : input_value.file;

@@ -71,8 +71,9 @@ class Neighbors {
     const Node& other_node = other_.at(other);
     const bool is_open_node = other_.is_candidate(other) && (matching_.*to_own_)(other) == kNoNode;
     if (is_open_node && other_node.kind == own_node.kind && other_node.type == own_node.type &&
-        other_node.scope == own_node.scope)
+        other_node.scope == own_node.scope) {
       ++counts[other];
+    }
   }
 
   const Network& own_;

@@ -98,8 +98,9 @@ Trainings::Trainings(IndexedSpan<DumpGraphIndex, const DumpGraph> graphs,
   std::map<int, std::vector<Restart>> restarts;
   for (const DumpGraph& graph : graphs) {
     if (!first_iterations.contains(graph.rank)) continue;
-    for (const Restart& restart : find_restarts(graph, first_iterations[graph.rank], records))
+    for (const Restart& restart : find_restarts(graph, first_iterations[graph.rank], records)) {
       restarts[graph.rank].push_back(restart);
+    }
   }
   for (auto& [rank, rank_restarts] : restarts) start_times_[rank] = training_start_times(std::move(rank_restarts));
 }

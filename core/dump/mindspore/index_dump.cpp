@@ -95,8 +95,9 @@ void record_skipped_folders(DumpBuild& build) {
   for (std::size_t i = 0; i < build.ranks.size(); ++i) {
     for (const NetFolder& net : build.ranks[i].folder.nets) {
       for (const GraphFolder& graph : net.graphs) {
-        if (graph.has_skipped_folders)
+        if (graph.has_skipped_folders) {
           build.index.graphs[build.graph_index.at({i, net.net, graph.graph_id})].has_skipped_folders = true;
+        }
       }
     }
   }

@@ -296,8 +296,9 @@ class Scan {
     if (net_folder == folder.nets.end() || net_folder->net != net) net_folder = folder.nets.insert(net_folder, {net, {}});
     auto graph_entry = std::find_if(net_folder->graphs.begin(), net_folder->graphs.end(),
                                     [&](const GraphFolder& candidate) { return candidate.graph_id >= graph; });
-    if (graph_entry == net_folder->graphs.end() || graph_entry->graph_id != graph)
+    if (graph_entry == net_folder->graphs.end() || graph_entry->graph_id != graph) {
       graph_entry = net_folder->graphs.insert(graph_entry, {graph, {}, false});
+    }
     return *graph_entry;
   }
 

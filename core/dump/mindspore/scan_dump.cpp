@@ -86,8 +86,9 @@ void scan_dump(DumpBuild& build, const std::stop_token& stop) {
   build.files.dumps_every_operator = build.metadata.dump_mode == "0";
   index.ms_version = build.metadata.trained_with.empty() ? build.metadata.ms_version : build.metadata.trained_with;
   index.device_target = build.metadata.device_target;
-  if (!build.layout.empty() && index.device_target.empty() && build.layout != layout::kRawCpuLayout)
+  if (!build.layout.empty() && index.device_target.empty() && build.layout != layout::kRawCpuLayout) {
     index.device_target = "Ascend";
+  }
 }
 
 }  // namespace sporescope

@@ -133,8 +133,9 @@ class Listing {
     TensorRecord& record = out_.records.emplace_back();
     record.file_name = name;
     copy_names(parsed, record);
-    if (parsed.kind == FileKind::number || parsed.kind == FileKind::malformed_tensor_name)
+    if (parsed.kind == FileKind::number || parsed.kind == FileKind::malformed_tensor_name) {
       numbered_.emplace_back(number, parsed.kind);
+    }
     if (parsed.kind == FileKind::async_file) async_records_.push_back(number);
   }
 

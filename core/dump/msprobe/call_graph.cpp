@@ -63,8 +63,9 @@ class GraphBuilder {
     std::map<CallIndex, std::set<NodeIndex>> parameters_of_call;
     for (const auto& step_tensors : calls_.node_tensors) {
       for (const NodeTensor& node_tensor : step_tensors) {
-        if (node_tensor.parameter != kNoNode)
+        if (node_tensor.parameter != kNoNode) {
           parameters_of_call[calls_.call_of(node_tensor.node)].insert(node_tensor.parameter);
+        }
       }
     }
     for (const CallIndex i : calls_.names.indices()) {

@@ -249,8 +249,9 @@ class StepReader {
         std::any_of(step_.read.begin(), step_.read.end(), [](const auto& stamped) { return stamped.stamp.is_recent(); });
     if (writing_ == WriteActivity::possible && may_be_written) {
       auto& incomplete_files = step_.incomplete_files;
-      if (std::find(incomplete_files.begin(), incomplete_files.end(), file) == incomplete_files.end())
+      if (std::find(incomplete_files.begin(), incomplete_files.end(), file) == incomplete_files.end()) {
         incomplete_files.push_back(file);
+      }
       return;
     }
     if (missing == 0) step_.folder.readable = false;

@@ -187,8 +187,9 @@ struct Choice {
     }
     std::vector<Producer> common;
     std::set_intersection(producers.begin(), producers.end(), found.begin(), found.end(), std::back_inserter(common));
-    if (common.empty())
+    if (common.empty()) {
       common.insert(common.end(), 2, Producer{});  // the steps contradict each other, so the input stays ambiguous
+    }
     producers = std::move(common);
   }
 };
@@ -278,8 +279,9 @@ class EdgeInference {
     const bool is_leaf = !calls_.tree.has_children[call];
     if (is_leaf && equal.consumers.size() < EqualTensors::kMax) equal.consumers.push_back(input.node);
     if (producers.size() > 1 && is_leaf && producers.size() == equal.producers.size()) {
-      if (equal.ambiguous_inputs.size() < EqualTensors::kMax)
+      if (equal.ambiguous_inputs.size() < EqualTensors::kMax) {
         equal.ambiguous_inputs.push_back({input.node, input.slot, std::move(producers)});
+      }
     } else if (!producers.empty()) {
       choices_[{input.node, input.slot}].narrow(std::move(producers));
     }
@@ -310,8 +312,9 @@ class EdgeInference {
     EqualTensors& equal = equal_[key_of(recorded, tensor)];
     if (const auto producer = find_inner_producer(output.node, equal)) {
       auto& inner_producers = module_producers_[output.node];
-      if (std::find(inner_producers.begin(), inner_producers.end(), *producer) == inner_producers.end())
+      if (std::find(inner_producers.begin(), inner_producers.end(), *producer) == inner_producers.end()) {
         inner_producers.push_back(*producer);
+      }
       return;  // the module is not a second producer of the value
     }
     equal.add({output.node, output.slot});

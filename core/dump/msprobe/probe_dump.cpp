@@ -56,8 +56,9 @@ std::optional<StatisticRow> ProbeDump::statistic_row(const TensorRecord& record)
   constexpr std::array<const char*, 4> kNames{"Max", "Min", "Mean", "Norm"};
   const bool has_statistics =
       std::any_of(tensor.known.begin(), tensor.known.end(), [](Number known) { return known != Number::none; });
-  for (std::size_t i = 0; has_statistics && i < kNames.size(); ++i)
+  for (std::size_t i = 0; has_statistics && i < kNames.size(); ++i) {
     add(kNames[i], statistic_text(tensor.statistics[i], tensor.known[i]));
+  }
   if (tensor.from_null) add("null", "NaN or Inf");
   if (!tensor.hash.empty()) add("md5", tensor.hash);
   if (tensor.pending) add(kPendingColumn, "not written");

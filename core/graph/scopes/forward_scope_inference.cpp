@@ -77,8 +77,9 @@ class ForwardScopeInference {
     count_visits();
     std::vector<NodeIndex> pending;
     for (const NodeIndex op : e_.flow.order()) {
-      if (e_.flow.phase(op) == Phase::forward && e_.place[op] == kNoScope && (is_last_round || is_close(op)))
+      if (e_.flow.phase(op) == Phase::forward && e_.place[op] == kNoScope && (is_last_round || is_close(op))) {
         pending.push_back(op);
+      }
     }
     for (const NodeIndex op : pending) find_contradictions(op);
     for (const NodeIndex op : pending) count_ends(op);

@@ -40,8 +40,9 @@ ParameterOwners::ParameterOwners(ScopePaths& paths) : paths_(paths) {
     if (cell_class(name).empty()) continue;
     const std::string_view word = cell_name(name);
     children_.try_emplace(key(paths[s].parent, word), s);
-    if (const std::string pattern = mask_numbers(word); !pattern.empty())
+    if (const std::string pattern = mask_numbers(word); !pattern.empty()) {
       siblings_.try_emplace(key(paths[s].parent, pattern), s);
+    }
     std::vector<ScopeIndex>& first_scopes = scopes_of_word_[word];
     if (first_scopes.size() < kMaxBeginnings) first_scopes.push_back(s);
   }

@@ -20,8 +20,9 @@ Result<ReconnectingConnection::Change> ForwardedPort::connect(const SshClient& c
   auto master = client.connect("exec cat >/dev/null", stop);
   if (!master) return tl::unexpected(std::move(master.error()));
   master_ = std::move(*master);
-  if (auto forwarded = client.forward_port(ports_.remote_port, ports_.local_port, stop); !forwarded)
+  if (auto forwarded = client.forward_port(ports_.remote_port, ports_.local_port, stop); !forwarded) {
     return tl::unexpected(std::move(forwarded.error()));
+  }
   return Change([](SshState&) {});
 }
 

@@ -400,8 +400,9 @@ Result<std::unique_ptr<RemoteEngine>> RemoteEngine::start(const SshClient& clien
   result->engine_ = std::move(*engine);
   const auto remote_socket = wait_for_socket(client, *result->engine_, stop);
   if (!remote_socket) return tl::unexpected(remote_socket.error());
-  if (auto forwarded = client.forward(socket, *remote_socket, stop); !forwarded)
+  if (auto forwarded = client.forward(socket, *remote_socket, stop); !forwarded) {
     return tl::unexpected(std::move(forwarded.error()));
+  }
   return result;
 }
 

@@ -135,8 +135,9 @@ Result<std::unique_ptr<RemoteScript>> SshClient::begin(Session session, const st
     auto remote_script = std::make_unique<RemoteScript>(std::move(*child), mark);
     const auto started = wait_for_begin(session, *remote_script, stop);
     if (started) return remote_script;
-    if (started.error().code == ErrorCode::cancelled || !remote_script->child().output_ended())
+    if (started.error().code == ErrorCode::cancelled || !remote_script->child().output_ended()) {
       return tl::unexpected(started.error());
+    }
     const StopAfter timeout(stop, kSshExitTimeout);
     const auto status = remote_script->child().wait(timeout.token());
     if (!status && !timeout.over()) return tl::unexpected(status.error());
@@ -306,8 +307,9 @@ Error SshClient::start_error(RemoteScript& script, int status) const {
 
 Error SshClient::connection_error(const std::string& message) const {
   for (const ErrorPattern& entry : kErrorPatterns) {
-    if (message.find(entry.pattern) != std::string::npos)
+    if (message.find(entry.pattern) != std::string::npos) {
       return {entry.code, {entry.sentence, {host_, last_line(message)}}, {}, {}};
+    }
   }
   const std::string last = last_line(message);
   // A lost master shows by the proxy command, which ends at once.

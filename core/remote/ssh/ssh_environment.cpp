@@ -40,14 +40,16 @@ std::vector<std::string> split_command_line(std::string_view line) {
 SshOptions ssh_options_of_environment(const std::filesystem::path& program) {
   SshOptions options;
   const std::filesystem::path program_folder = program.parent_path();
-  if (std::string folder = environment_variable("SPORESCOPE_ENGINES"); !folder.empty())
+  if (std::string folder = environment_variable("SPORESCOPE_ENGINES"); !folder.empty()) {
     options.engine_folders.emplace_back(std::move(folder));
+  }
   if (!program_folder.empty()) {
     options.engine_folders.push_back(program_folder / "engines");
     options.engine_folders.push_back(program_folder / "../share/sporescope/engines");
   }
-  if (auto tokens = split_command_line(environment_variable("SPORESCOPE_SSH")); !tokens.empty())
+  if (auto tokens = split_command_line(environment_variable("SPORESCOPE_SSH")); !tokens.empty()) {
     options.program = std::move(tokens);
+  }
   options.engine_path = environment_variable("SPORESCOPE_ENGINE");
   return options;
 }

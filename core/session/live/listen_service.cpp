@@ -33,8 +33,9 @@ bool is_port_free(const std::string& address, std::uint16_t port) {
   sockaddr_in socket_address{};
   socket_address.sin_family = AF_INET;
   socket_address.sin_port = htons(port);
-  if (inet_pton(AF_INET, address.c_str(), &socket_address.sin_addr) != 1)
+  if (inet_pton(AF_INET, address.c_str(), &socket_address.sin_addr) != 1) {
     socket_address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  }
   const int descriptor = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   if (descriptor < 0) return false;
   const int reuse = 1;

@@ -66,8 +66,9 @@ void TrackedTensors::measure(LiveState& state, std::int32_t step) const {
                              // A tensor that was not computed in this step has no statistics.
                              if (!self || !statistics || statistics->base.missing()) return;
                              self->series().add(step, name, *statistics);
-                             if (self->training().step() == step)
+                             if (self->training().step() == step) {
                                self->training().add_local_scalars(tracked_scalars(name, *statistics));
+                             }
                            });
   }
 }

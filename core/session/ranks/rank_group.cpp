@@ -111,16 +111,18 @@ bool LiveRankGroup::add(const std::shared_ptr<Session>& training) {
         const auto locked_control = weak_control.lock();
         const auto locked_rank = weak_rank.lock();
         if (!locked_control || !locked_rank) return;
-        for (SessionHit& hit : found)
+        for (SessionHit& hit : found) {
           hit.key.graph = locked_control->members().common_index(*locked_rank, to_rank_index(hit.key.graph));
+        }
         hits->notify_subscribers(found);
       }));
   if (!watchpoints_.empty()) rank->set_watchpoints(watchpoints_);
   queues()->jobs.add(std::make_shared<CancelState>(),
                      [state = rank->state(), save_folder = save_folder_](const std::shared_ptr<CancelState>&) {
                        if (save_folder->folder.empty()) return;
-                       if (const auto started = record_ranks({state}, save_folder->folder, true); !started)
+                       if (const auto started = record_ranks({state}, save_folder->folder, true); !started) {
                          state->training().report(started.error().message);
+                       }
                      });
   members().add(std::move(rank));
   share_cache_bytes();

@@ -56,8 +56,9 @@ void RankMembers::publish() {
     const std::lock_guard lock(mutex_);
     const auto snapshots = update_graphs();
     for (const auto& [m, graph] : own_) snapshot->graphs.add(snapshots[m]->graphs[to_graph_index(graph)]);
-    for (const auto& rank_snapshot : snapshots)
+    for (const auto& rank_snapshot : snapshots) {
       snapshot->problems.insert(snapshot->problems.end(), rank_snapshot->problems.begin(), rank_snapshot->problems.end());
+    }
     for (const Member& member : members_) ranks.push_back(member.rank->status());
   }
   std::sort(ranks.begin(), ranks.end(), [](const LiveStatus& a, const LiveStatus& b) { return a.rank < b.rank; });

@@ -156,8 +156,9 @@ std::optional<DeviceLayout> nz_layout(const Shape& stored, const Shape& original
   const std::uint64_t columns = size_of(original, original.size() - 1);
   const std::uint64_t m0 = size_of(stored, leading + 2);
   const std::uint64_t n0 = size_of(stored, leading + 3);
-  if (size_of(stored, leading) != block_count(columns, n0) || size_of(stored, leading + 1) != block_count(rows, m0))
+  if (size_of(stored, leading) != block_count(columns, n0) || size_of(stored, leading + 1) != block_count(rows, m0)) {
     return std::nullopt;
+  }
   if (original.size() > 1) axes.push_back(block_steps(rows, m0, strides[leading + 1], strides[leading + 2]));
   axes.push_back(block_steps(columns, n0, strides[leading], 1));
   return DeviceLayout(original, std::move(axes));
@@ -203,8 +204,9 @@ std::optional<DeviceLayout> z_c04_layout(const Shape& stored, const Shape& origi
   if (!weights || original.size() != 4) return std::nullopt;
   const std::uint64_t n = size_of(original, 0), c = size_of(original, 1), h = size_of(original, 2), w = size_of(original, 3);
   if (weights->n1 != block_count(n, weights->n0) ||
-      weights->first != block_count(block_count(c, kChannels) * h * w * kChannels, weights->c0))
+      weights->first != block_count(block_count(c, kChannels) * h * w * kChannels, weights->c0)) {
     return std::nullopt;
+  }
   Steps row(c * h * w);
   for (std::uint64_t i = 0; i < row.size(); ++i) {
     const std::uint64_t channel = i / (h * w);
@@ -224,8 +226,9 @@ std::optional<DeviceLayout> grouped_z_layout(const Shape& stored, const Shape& o
   const std::uint64_t groups_per_block = std::min(std::lcm(std::lcm(c, weights->c0) / c, std::lcm(n, weights->n0) / n), groups);
   const std::uint64_t c1 = block_count(groups_per_block * c, weights->c0);
   if (weights->n1 != block_count(groups_per_block * n, weights->n0) ||
-      weights->first != block_count(groups, groups_per_block) * c1 * h * w)
+      weights->first != block_count(groups, groups_per_block) * c1 * h * w) {
     return std::nullopt;
+  }
   Steps outputs(n * groups);
   std::vector<std::uint32_t> lane_of(n * groups);
   for (std::uint64_t i = 0; i < outputs.size(); ++i) {
@@ -344,8 +347,9 @@ std::optional<DeviceLayout> layout_for_format(DeviceFormat format, const Shape& 
   const auto stored_count = element_count(stored);
   const auto original_count = element_count(original);
   // This check precedes the creation of the step tables, so that they cannot be larger than the stored tensor.
-  if (!stored_count || !original_count || *original_count == 0 || *original_count > *stored_count || groups > *stored_count)
+  if (!stored_count || !original_count || *original_count == 0 || *original_count > *stored_count || groups > *stored_count) {
     return std::nullopt;
+  }
   auto layout = make_layout(format, stored, original, groups);
   if (layout && layout->extent() > *stored_count) return std::nullopt;
   return layout;

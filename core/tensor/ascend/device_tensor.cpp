@@ -315,8 +315,9 @@ std::shared_ptr<const TensorSource> open_stored(StoredElements elements, const D
     return std::make_shared<DeviceTensor>(std::move(elements), tensor.shape, std::nullopt, std::move(remark));
   };
   const std::string name = format.name.empty() ? std::to_string(tensor.format) : std::string(format.name);
-  if (auto unknown_format = format_problem(tensor))
+  if (auto unknown_format = format_problem(tensor)) {
     return open_as_stored(device_order_text(name, tensor.shape, *std::move(unknown_format)));
+  }
   if (is_plain(format.format) || elements.count() == 0) return open_as_stored(std::nullopt);
   if (format.format == DeviceFormat::other) {
     return open_as_stored(device_order_text(name, tensor.shape, SPORESCOPE_TRANSLATE_NOOP("this format cannot be converted")));
@@ -368,8 +369,9 @@ Result<std::shared_ptr<const TensorSource>> open_raw_tensor(const std::filesyste
   if (bytes != size) {
     std::vector<std::byte> prefix(std::min<std::uint64_t>(size, kFileKindBytes));
     if (file->read_at(0, prefix)) {
-      if (auto foreign_file = describe_foreign_file(prefix, path))
+      if (auto foreign_file = describe_foreign_file(prefix, path)) {
         return fail(ErrorCode::malformed, *std::move(foreign_file), path, 0);
+      }
     }
     return fail(bytes > size ? ErrorCode::truncated : ErrorCode::malformed,
                 {SPORESCOPE_TRANSLATE_NOOP("%1 has %2 bytes, which does not fit %3 and the shape in its name"),

@@ -193,8 +193,9 @@ Result<DumpData> read_header(const RegularFile& file, const std::filesystem::pat
   for (std::size_t i = kLengthBytes; i-- > 0;) length = length << 8U | static_cast<unsigned char>(bytes[i]);
   if (length == 0 || length > kLongestHeader) {
     const auto prefix = std::as_bytes(std::span(bytes)).first(std::min(bytes.size(), kFileKindBytes));
-    if (auto foreign_file = describe_foreign_file(prefix, path))
+    if (auto foreign_file = describe_foreign_file(prefix, path)) {
       return fail(ErrorCode::malformed, *std::move(foreign_file), path, 0);
+    }
     return fail(
         ErrorCode::malformed,
         {SPORESCOPE_TRANSLATE_NOOP("%1 is damaged or not an Ascend asynchronous dump file: it declares a header of %2 bytes"),

@@ -61,8 +61,9 @@ std::uint64_t Xxh64::result() const {
   hash += length_;
   const std::byte* at = rest_.data();
   std::size_t remaining = rest_size_;
-  for (; remaining >= 8; at += 8, remaining -= 8)
+  for (; remaining >= 8; at += 8, remaining -= 8) {
     hash = std::rotl(hash ^ round(0, word_at<std::uint64_t>(at)), 27) * kPrime1 + kPrime4;
+  }
   for (; remaining >= 4; at += 4, remaining -= 4) {
     hash = std::rotl(hash ^ word_at<std::uint32_t>(at) * kPrime1, 23) * kPrime2 + kPrime3;
   }

@@ -209,8 +209,9 @@ class TensorParser {
       case Constructor::second:
       case Constructor::third:
       case Constructor::npu:
-        if (count < (constructor == Constructor::third ? 7U : 4U) || part(arguments, 0).kind != PickleKind::storage)
+        if (count < (constructor == Constructor::third ? 7U : 4U) || part(arguments, 0).kind != PickleKind::storage) {
           return malformed_error();
+        }
         return parse_arguments(arguments, constructor);
       case Constructor::wrapped:
         if (count == 0) return malformed_error();

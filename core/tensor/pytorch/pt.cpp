@@ -211,15 +211,17 @@ Result<std::shared_ptr<const PtFile>> PtFile::open(const std::filesystem::path& 
 Result<std::shared_ptr<const PtFile>> PtFile::open_zip(const std::filesystem::path& path, RegularFile file,
                                                        std::span<const std::byte> prefix) {
   if (!is_zip(prefix)) {
-    if (auto foreign_file = describe_foreign_file(prefix, path))
+    if (auto foreign_file = describe_foreign_file(prefix, path)) {
       return fail(ErrorCode::malformed, *std::move(foreign_file), path, 0);
+    }
   }
   const auto members = read_zip_members(file, path);
   if (!members) return tl::unexpected(members.error());
   const ZipMember* description = find_member(*members, "data.pkl");
   if (description == nullptr) {
-    if (auto foreign_file = describe_foreign_file(prefix, path))
+    if (auto foreign_file = describe_foreign_file(prefix, path)) {
       return fail(ErrorCode::malformed, *std::move(foreign_file), path, 0);
+    }
     return fail(ErrorCode::malformed,
                 {SPORESCOPE_TRANSLATE_NOOP("%1 is not a PyTorch file: it has no data.pkl"), {file_name(path)}}, path);
   }

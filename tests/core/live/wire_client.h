@@ -102,6 +102,11 @@ class Wait {
           return text_of(status, reply);
         })) {}
 
+  /// Ends the call: a test that has failed before its answer must not wait for it.
+  ~Wait() { context_.TryCancel(); }
+  Wait(const Wait&) = delete;
+  Wait& operator=(const Wait&) = delete;
+
   void give_up() { context_.TryCancel(); }
   [[nodiscard]] bool held() const { return answer_.wait_for(std::chrono::milliseconds(20)) == std::future_status::timeout; }
   /// "step", "node NAME", "recheck", "set 1", "remove 1", "view a:0 b:1", "exit", "failed", "broken".

@@ -23,7 +23,7 @@ class WorkTest : public QObject {
   void callsComeInOrderOnTheReceiversThread() {
     QObject receiver;
     UiCallbacks callbacks;
-    const UiCallback deliver = callbacks.connect_to(&receiver);
+    const UiCallback deliver = callbacks.connectTo(&receiver);
     std::vector<int> arrived;
     bool remote = false;
     std::jthread([&] {
@@ -44,9 +44,9 @@ class WorkTest : public QObject {
     UiCallbacks callbacks;
     int old = 0;
     int fresh = 0;
-    const UiCallback before = callbacks.connect_to(&receiver);
+    const UiCallback before = callbacks.connectTo(&receiver);
     before([&] { ++old; });
-    const UiCallback after = callbacks.connect_to(&receiver);
+    const UiCallback after = callbacks.connectTo(&receiver);
     before([&] { ++old; });
     after([&] { ++fresh; });
     QTRY_COMPARE_WITH_TIMEOUT(fresh, 1, kTimeout);
@@ -60,7 +60,7 @@ class WorkTest : public QObject {
   void aReceiverMayGoWhileCallsAreMade() {
     auto callbacks = std::make_unique<UiCallbacks>();
     auto receiver = std::make_unique<QObject>();
-    const UiCallback deliver = callbacks->connect_to(receiver.get());
+    const UiCallback deliver = callbacks->connectTo(receiver.get());
     std::promise<void> started;
     std::jthread caller([&](const std::stop_token& stop) {
       started.set_value();

@@ -42,8 +42,9 @@ class StickyRows {
     collect();
     for (std::size_t remaining = stickyCandidates_.size(); remaining > 0; --remaining) {  // From the innermost outwards
       const StickyCandidate& inner = stickyCandidates_[remaining - 1];
-      if (StickyCandidate* enclosing = enclosingCandidate(inner.item))
+      if (StickyCandidate* enclosing = enclosingCandidate(inner.item)) {
         enclosing->deepest = std::max(enclosing->deepest, inner.deepest);
+      }
     }
     std::vector<StickyTitle> titles;
     for (const StickyCandidate& candidate : stickyCandidates_) {

@@ -113,8 +113,9 @@ class PathFinder {
       if (distance == kMaxEdges) break;
       for (const EdgeIndex edge : scene_.outgoingEdges(item)) {
         const LayoutEdge& line = scene_.layout().edges[edge];
-        if (!line.control && line.to != from && viaEdges.emplace(line.to, edge).second)
+        if (!line.control && line.to != from && viaEdges.emplace(line.to, edge).second) {
           queue.emplace_back(line.to, distance + 1);
+        }
       }
     }
     std::vector<EdgeIndex> edges;

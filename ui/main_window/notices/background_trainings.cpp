@@ -14,8 +14,9 @@ BackgroundTrainings::BackgroundTrainings(Notices* notices, Workspace* workspace)
     : QObject(notices), notices_(notices), workspace_(workspace) {}
 
 void BackgroundTrainings::add(const std::shared_ptr<Session>& training) {
-  if (!notices_->hasWindowNotice())
+  if (!notices_->hasWindowNotice()) {
     announced_.clear();  // the user closed the notice, and with it the trainings that it announced until then
+  }
   announced_.emplace_back(training);
   offer();
 }

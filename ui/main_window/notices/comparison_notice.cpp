@@ -30,8 +30,9 @@ void fillFindingNotice(Notice& notice, const Comparison& comparison, const Compa
     notice.texts.push_back({toQString(finding.source->code), NoticeText::TextStyle::code});
   }
   const auto propagating = static_cast<int>(propagatingCount(result));
-  if (propagating > 0)
+  if (propagating > 0) {
     notice.texts.push_back({ComparisonNoticeStrings::tr("%n nodes downstream carry the difference", nullptr, propagating)});
+  }
   const auto others = static_cast<int>(result.findings.size()) - 1;
   if (others > 0) notice.texts.push_back({ComparisonNoticeStrings::tr("%n more divergences", nullptr, others)});
   notice.buttons.push_back({ComparisonNoticeStrings::tr("Show"), links.show, true, nullptr,

@@ -66,7 +66,7 @@ void ReportExporter::write(const QString& file, const QString& language, ReportR
   if (const Comparison* comparison = services_.workspace->comparisons()->current()) request.comparison = comparison->result();
   if (const RankCheck* ranks = services_.workspace->rankChecks()->current()) request.replicas = ranks->result();
   if (!writer_) writer_ = std::make_unique<ReportWriter>();
-  const UiCallback deliver = progressCallbacks_.connect_to(this);
+  const UiCallback deliver = progressCallbacks_.connectTo(this);
   const auto onProgress = [this, deliver](const ReportProgress& latest) {
     deliver([this, latest] {
       if (!progress_) return;

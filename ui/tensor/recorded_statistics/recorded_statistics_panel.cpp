@@ -37,8 +37,9 @@ class NumberDelegate : public RowDelegate {
                  const Theme& theme) const override {
     const auto runs = index.data(RecordedStatisticsModel::kRunsRole).value<TextRuns>();
     QRect box = padded(item.rect);
-    if (index.column() != RecordedStatisticsModel::kName)
+    if (index.column() != RecordedStatisticsModel::kName) {
       box.setLeft(std::max(box.left(), box.right() + 1 - widthOf(runs, item.font)));
+    }
     paintRuns(painter, box, runs, item.font, theme);
   }
 };
@@ -110,8 +111,9 @@ void RecordedStatisticsPanel::refresh(const QString& current, const QString& pre
 void RecordedStatisticsPanel::fitTable() {
   const bool onlyCurrent =
       model_->headerData(RecordedStatisticsModel::kPrevious, Qt::Horizontal, Qt::DisplayRole).toString().isEmpty();
-  for (const int column : {RecordedStatisticsModel::kPrevious, RecordedStatisticsModel::kDifference})
+  for (const int column : {RecordedStatisticsModel::kPrevious, RecordedStatisticsModel::kDifference}) {
     table_->setColumnHidden(column, onlyCurrent);
+  }
   table_->resizeColumnsToContents();
   table_->setFixedHeight(table_->horizontalHeader()->sizeHint().height() + table_->verticalHeader()->length() + 1);
 }
