@@ -180,9 +180,9 @@ class DumpBuilder {
         record.folder = static_cast<std::uint32_t>(folder);
       }
       if (lost > 0) {
-        report_missing_files(
-            step, lost,
-            SPORESCOPE_TRANSLATE_NOOP("“%1” names %2 tensor files that are not there; the statistics of these tensors are used"));
+        report_missing_files(step, lost,
+                             SPORESCOPE_TRANSLATE_NOOP(
+                                 "“%1” names %2 tensor files that are not there; the statistics of these tensors are used"));
       }
       if (lost_checksums > 0) {
         report_missing_files(

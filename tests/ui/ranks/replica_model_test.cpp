@@ -77,7 +77,8 @@ class ReplicaModelTest : public QObject {
              QStringLiteral("Replicas diverge: fc2.weight differs between ranks 0–62 and rank 63 since iteration 2"));
     QCOMPARE(replicaTitle(make_finding(ReplicaKind::diverged, {from(0, 31), from(32, 63)})),
              QStringLiteral("Replicas split: 32 and 32, in fc2.weight since iteration 2"));
-    QVERIFY(replicaTitle(make_finding(ReplicaKind::diverged, {{0, 1}, {2}, {3}})).contains(QStringLiteral("split into 3 groups")));
+    QVERIFY(
+        replicaTitle(make_finding(ReplicaKind::diverged, {{0, 1}, {2}, {3}})).contains(QStringLiteral("split into 3 groups")));
     QVERIFY(replicaTitle(make_finding(ReplicaKind::collective, {{0, 1, 2}, {3}})).contains(QStringLiteral("rank 3")));
     QVERIFY(
         replicaTitle(make_finding(ReplicaKind::from_start, {{0, 1, 2}, {3}})).contains(QStringLiteral("from the beginning")));
